@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from engine.core.grammar import Answers
-from engine.world.steward.forms import Band, kind_of, march
+from engine.world.steward.bands import Corps
+from engine.world.steward.forms import kind_of, march
 from engine.world.steward.strategy import Strategy
 from engine.world.steward.survey import BOARD, Army
 
@@ -16,37 +18,13 @@ UNEASY = 0.08
 """A settlement at more risk than this wants guards."""
 
 
-class Corps(NamedTuple):
-    """Armies in one region that can still move, each by its name in orders."""
-
-    origin: str
-    place: int
-    units: Army
-
-
-class Attack(NamedTuple):
+class Attack(msgspec.Struct, frozen=True):
     """A region, what winning it is worth, against whom, and who goes there from where."""
 
     worth: float
     target: int
     owner: int
     sources: list[Corps]
-
-
-def corps(s: Strategy, bands: list[Band]) -> list[Corps]:
-    """The armies on land that can still move."""
-    found = []
-    for band in bands:
-        if band.means == "land":
-            units = tuple(
-                piece
-                for piece, count in band.pieces.items()
-                if kind_of(piece) in s.fighters
-                for _ in range(count)
-            )
-            if units:
-                found.append(Corps(band.key, band.place, units))
-    return found
 
 
 def kinds(units: Army) -> Army:
@@ -117,10 +95,11 @@ def attack(s: Strategy, groups: list[Corps]) -> Answers | None:
 
 def relieve(s: Strategy, groups: list[Corps]) -> Answers | None:
     """Send guards from where they are not needed to a neighbouring settlement in danger."""
+    places = {group.place for group in groups}
     wanted = [
         (risk * s.loss_worth(home, s.homes[home]), home)
         for home in s.in_danger
-        if (risk := s.present_risk(home)) >= UNEASY
+        if not places.isdisjoint(BOARD.beside[home]) and (risk := s.present_risk(home)) >= UNEASY
     ]
     for _, home in sorted(wanted, reverse=True):
         guards, before, beside = s.own_army(home), s.present_risk(home), BOARD.beside[home]
@@ -166,11 +145,20 @@ def advance(s: Strategy, groups: list[Corps]) -> Answers | None:
 
 def objective(s: Strategy, group: Corps, units: Army) -> int | None:
     """The settlement an army should make for, or None when it had better wait."""
-    best, goal = 0.0, None
     near: Army = ()
     for space in BOARD.beside[group.place]:
         near += s.own_army(space)
-    ours, ways = kinds(units) + near[: len(near) // 2], BOARD.distances(group.place, "land")
+    host = group.place, kinds(units) + near[: len(near) // 2]
+    known = s.objectives
+    if host not in known:
+        known[host] = find_objective(s, *host)
+    return known[host]
+
+
+def find_objective(s: Strategy, place: int, ours: Army) -> int | None:
+    """The settlement that some armies should make for from a place."""
+    best, goal = 0.0, None
+    ways = BOARD.distances(place, "land")
     for region, settlement in s.foreign.items():
         away = ways[region]
         if away is None or not 2 <= away <= CAMPAIGN:

@@ -7,22 +7,13 @@ from typing import NamedTuple
 
 from engine.core.grammar import Answers
 from engine.core.lazy import lazy
-from engine.world.steward.forms import Band, kind_of, march
-from engine.world.steward.strategy import SETTLER_STRIDE, Strategy, turns
+from engine.world.steward.bands import Band, Walker, walkers
+from engine.world.steward.forms import march
+from engine.world.steward.strategy import Sight, Strategy, turns
 from engine.world.steward.survey import BOARD, walk
 
 SIGHT = 7
 """Settlers do not set out for land further away than this."""
-
-
-class Walker(NamedTuple):
-    """Settlers alike in place and points, by their name in orders."""
-
-    origin: str
-    place: int
-    piece: str
-    points: int
-    number: int
 
 
 class Journey(NamedTuple):
@@ -32,31 +23,19 @@ class Journey(NamedTuple):
     target: int
 
 
-def walkers(bands: list[Band]) -> list[Walker]:
-    """The settlers on land that can still move."""
-    return [
-        Walker(band.key, band.place, piece, points_left(piece), count)
-        for band in bands
-        if band.means == "land"
-        for piece, count in band.pieces.items()
-        if kind_of(piece) == "settler"
-    ]
-
-
-def points_left(piece: str) -> int:
-    """How far a settler can still go: `settler+1` has used a point."""
-    return SETTLER_STRIDE - int(piece.partition("+")[2] or 0)
-
-
 def journeys(s: Strategy, movable: list[Walker]) -> list[Journey]:
     """One region for each settler that can still move, the best pairs first."""
-    vacant, haste = s.vacant, s.w.haste
+    haste, appeals, sights = s.w.haste, s.appeals, s.sights
     left = {walker: walker.number for walker in movable}
-    taken = resting(s, movable)
+    idle, taken = sum(left.values()), resting(s, movable)
     pairs = []
     for walker in movable:
-        for region, away, needed in in_sight(walker.place, walker.points):
-            if region in vacant and (value := s.appeal(region)) > 0:
+        start = walker.place, walker.points
+        if start not in sights:
+            sights[start] = [sight for sight in in_sight(*start) if sight[0] in s.vacant]
+        for region, away, needed in sights[start]:
+            value = appeals[region] if region in appeals else s.appeal(region)
+            if value > 0:
                 pairs.append((value * haste**needed - 0.01 * away, -region, walker))
     found = []
     for _, negative, walker in sorted(pairs, reverse=True):
@@ -65,11 +44,14 @@ def journeys(s: Strategy, movable: list[Walker]) -> list[Journey]:
             taken.add(region)
             left[walker] -= 1
             found.append(Journey(walker, region))
+            idle -= 1
+            if not idle:
+                break
     return found
 
 
 @cache
-def in_sight(place: int, points: int) -> list[tuple[int, int, int]]:
+def in_sight(place: int, points: int) -> list[Sight]:
     """The regions a settler could set out for: how far each is, and in how many turns."""
     ways = BOARD.distances(place, "land")
     near = [(region, ways[region] or 0) for region in BOARD.within(place, SIGHT, "land")]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from engine.core.grammar import Answers
-from engine.world.steward.exploring import Plans, Walker
-from engine.world.steward.forms import Band, kind_of, march
+from engine.world.steward.bands import Band, Walker
+from engine.world.steward.exploring import Plans
+from engine.world.steward.forms import kind_of, march
 from engine.world.steward.strategy import Strategy
 from engine.world.steward.survey import BOARD, Ship
 

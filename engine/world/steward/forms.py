@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from engine.core.answering import field, keys
-from engine.core.grammar import Answers, Form, Grammar, Subset
-from engine.world.steward.survey import ALL, BOARD, Survey
-
-STARTS = {
-    **{space.id: (space.index, "sea" if space.is_sea else "land") for space in BOARD.spaces},
-    **{f"{space.id}/air": (space.index, "air") for space in BOARD.spaces},
-}
-"""Where bands start that do not start aboard a ship, and how they travel."""
+from engine.core.grammar import Answers, Grammar, Subset
+from engine.world.steward.survey import BOARD
 
 
 @lru_cache(maxsize=4096)
@@ -49,42 +42,3 @@ def places(grammar: Grammar, good: str) -> list[str]:
 def march(origin: str, units: Sequence[str], to: str) -> Answers:
     """The order to move pieces."""
     return {"do": "move", "from": origin, "units": list(units), "to": to}
-
-
-class Band(NamedTuple):
-    """Pieces that can still move from one place: the name of the place, and how many of each."""
-
-    key: str
-    place: int
-    means: str
-    pieces: Mapping[str, int]
-
-
-def bands(s: Survey, grammar: Grammar, among: Container[int] = ALL) -> list[Band]:
-    """Everything of the steward's that can still move, where the form asks for pieces first.
-
-    `among` are the spaces to look at, if not all of them.
-    """
-    if not isinstance(grammar, Form):
-        return []
-    found, spaces, memory = [], s.view.spaces, s.memory
-    asked = next(each for each in grammar.fields if each.name == "units")
-    for key in keys(field(grammar, "from", {"do": "move"})):
-        where = STARTS[key] if key in STARTS else whereabouts(s, key)
-        if where is None or where[0] not in among:
-            continue
-        # A space whose pieces are as they were, what they have moved included, has the same units
-        # in the view: the same object. Aircraft depend on bases elsewhere, too.
-        units = spaces[where[0]].units
-        known = memory.get(key)
-        if known is None or known[0] is not units or where[1] == "air":
-            pieces = rooms(asked.given({"do": "move", "from": key}, grammar.source))
-            known = memory[key] = units, Band(key, *where, pieces)
-        if known[1].pieces:
-            found.append(known[1])
-    return found
-
-
-def whereabouts(s: Survey, ship: str) -> tuple[int, str] | None:
-    """The space where a band aboard a ship starts, and how it travels."""
-    return next(((each.zone, "cargo") for each in s.ships if each.key == ship), None)

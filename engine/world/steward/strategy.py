@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
+from math import inf
 
 import msgspec
 
@@ -35,6 +36,10 @@ class StrategyWeights(msgspec.Struct, frozen=True, kw_only=True):
     standing: Share
 
 
+Sight = tuple[int, int, int]
+"""A region in sight of a settler, how far it is, and in how many turns."""
+Trek = tuple[int, int, int]
+"""A free region, how many turns a settler bought today needs to get there, and where to buy it."""
 Prospect = tuple[float, int, int]
 """What a settler bought today would bring in a free region, the region, and where to buy it."""
 
@@ -45,7 +50,7 @@ def turns(away: int, points: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def ways_from(homes: tuple[int, ...]) -> list[tuple[int, int, int]]:
+def ways_from(homes: tuple[int, ...]) -> list[Trek]:
     """Each region in reach by land: how many turns a settler bought today needs, and from where.
 
     The nearest come first. Settlements stay the same over many decisions; nobody may change what
@@ -89,8 +94,21 @@ class Strategy(Survey, ABC):
         super().__init__(view, seat)
         self.known_shores: dict[int, list[int]] = {}
         """For each zone that was asked about, the regions there where a settler should land."""
-        self.appeals: dict[int, float] = {}
+
+    @lazy
+    def appeals(self) -> dict[int, float]:
         """The appeals of the regions that were asked about."""
+        return {}
+
+    @kept_while("vacant")
+    def sights(self) -> dict[tuple[int, int], list[Sight]]:
+        """The free land that settlers could set out for, by their place and the points left."""
+        return {}
+
+    @lazy
+    def objectives(self) -> dict[tuple[int, Army], int | None]:
+        """The settlements to make for, by where armies stand and what they are."""
+        return {}
 
     @property
     @abstractmethod
@@ -161,16 +179,28 @@ class Strategy(Survey, ABC):
         others = self.foreign_settlers.items()
         return crowding(tuple([(space, sum(owners.values())) for space, owners in others]))
 
-    @lazy
-    def prospects(self) -> list[Prospect]:
-        """The free regions that can be walked to from an own settlement."""
-        return list(self.find_prospects())
+    @property
+    def highest_appeal(self) -> float:
+        """No free region appeals more; a rule set that knows the most there can be says so."""
+        return inf
 
-    def find_prospects(self) -> Iterator[Prospect]:
-        """The same one by one, the nearest first, for those who need not know them all."""
-        vacant, settlers, haste, appeals = self.vacant, self.settlers, self.w.haste, self.appeals
-        for region, needed, home in ways_from(tuple(self.homes)):
-            if region in vacant and region not in settlers:
+    @kept_while("home_regions", "vacant")
+    def treks(self) -> list[Trek]:
+        """The ways to the free regions that can be walked to, the nearest first."""
+        vacant = self.vacant
+        return [trek for trek in ways_from(self.home_regions) if trek[0] in vacant]
+
+    def find_prospects(self, least: float = 0.0) -> Iterator[Prospect]:
+        """What a settler would bring in the free regions that can be walked to, the nearest first.
+
+        It ends where the land is too far away for any region to be worth `least`.
+        """
+        settlers, haste, appeals = self.settlers, self.w.haste, self.appeals
+        highest = self.highest_appeal if least else inf
+        for region, needed, home in self.treks:
+            if highest * haste**needed < least:
+                return
+            if region not in settlers:
                 appeal = appeals[region] if region in appeals else self.appeal(region)
                 if appeal > 0:
                     yield appeal * haste**needed, region, home
@@ -211,21 +241,23 @@ class Strategy(Survey, ABC):
 
     def present_risk(self, region: int) -> float:
         """The chance that an own settlement is taken next turn, as it is guarded now."""
-        found = self._present_risks.get(region)
-        if found is None:
-            exposed, guards = region in self.threats.exposed, self.own_troops.get(region, ())
-            found = self._present_risks[region] = self.risk(region, guards) if exposed else 0.0
-        return found
+        guards, known = self.own_troops.get(region, ()), self._present_risks.get(region)
+        if known is None or known[0] != guards:
+            exposed = region in self.threats.exposed
+            known = guards, self.risk(region, guards) if exposed else 0.0
+            self._present_risks[region] = known
+        return known[1]
 
-    @kept_while("own_troops", "threats", "terms")
-    def _present_risks(self) -> dict[int, float]:
+    @kept_while("threats", "terms")
+    def _present_risks(self) -> dict[int, tuple[Army, float]]:
+        """The risks of regions as they were guarded when last asked about."""
         return {}
 
-    @lazy
+    @kept_while("home_regions", "threats")
     def in_danger(self) -> list[int]:
         """The own settlements that could be attacked before long."""
         exposed = self.threats.exposed
-        return [home for home in self.homes if home in exposed]
+        return [home for home in self.home_regions if home in exposed]
 
     def risk(self, region: int, guards: Army) -> float:
         """The chance that an own settlement with these guards would be taken next turn."""

@@ -14,19 +14,18 @@ from engine.core.decision import Decision
 from engine.core.grammar import Answers, Value
 from engine.core.text import Text
 from engine.world.steward import ferrying
+from engine.world.steward.bands import Band, Corps, bands, corps
 from engine.world.steward.campaign import (
     UNEASY,
-    Corps,
     approach,
     attacks,
-    corps,
     free_guards,
     kinds,
     objective,
     opponent,
 )
 from engine.world.steward.exploring import Plans, resting, stride
-from engine.world.steward.forms import Band, bands, kind_of, march
+from engine.world.steward.forms import kind_of, march
 from engine.world.steward.strategy import Strategy
 from engine.world.steward.survey import BOARD
 
@@ -51,7 +50,7 @@ def moves(s: Strategy, decision: Decision) -> Iterator[Suggestion]:
     movable = bands(s, grammar) if "move" in actions else []
     looks = keys(field(grammar, "at", {"do": "look"})) if "look" in actions else []
     plans = Plans(s, movable)
-    armies = corps(s, movable)
+    armies = corps(movable)
     found = [
         *battles(s, armies),
         *explorers(s, plans),

@@ -66,82 +66,112 @@ class Survey:
     def __init_subclass__(cls) -> None:
         cls.last_looks = {}
 
+    own_troops: dict[int, Army]
+    foreign_troops: Troops
+    settlers: dict[int, int]
+    foreign_settlers: dict[int, dict[int, int]]
+    fleets: dict[int, list[Ship]]
+    homes: dict[int, SettlementView]
+    foreign: dict[int, SettlementView]
+    markers: dict[int, MarkerView]
+    # All by space, in the board's order; nobody may change these after the look.
+
     def __init__(self, view: WorldView, seat: int) -> None:
         self.view = view
         self.me = seat
         self.era = view.era_number
         self.sheet: PlayerView = view.players[seat]
-        # By space, in the board's order; nobody may change these after the look.
-        self.own_troops: dict[int, Army] = {}
-        self.foreign_troops: Troops = {}
-        self.settlers: dict[int, int] = {}
-        self.foreign_settlers: dict[int, dict[int, int]] = {}
-        self.homes: dict[int, SettlementView] = {}
-        self.foreign: dict[int, SettlementView] = {}
-        self.markers: dict[int, MarkerView] = {}
-        self.fleets: dict[int, list[Ship]] = {}
         self.memory: Memory = {}
         """What was found out at the last look; see `kept_while`."""
-        self._look_around()
+        before = self.last_looks.get(seat)
+        if before is None or not self._look_again(before):
+            self._read_pieces(ALL)
+            self._read_settlements(ALL)
+            self._read_markers(ALL)
         self.last_looks[seat] = self
 
-    def _look_around(self) -> None:
-        """Read who stands where: the whole board, or what differs from the last look."""
-        spaces, before = self.view.spaces, self.last_looks.get(self.me)
-        if before is not None:
-            self.memory = before.memory
-            then = before.view.spaces
-            others = compress(ALL, map(is_not, spaces, then))
-            changed = [index for index in others if spaces[index] != then[index]]
-            if len(changed) < MANY:
-                self._look_again(before, changed)
-                return
-        self._read(ALL)
+    def _look_again(self, before: Survey) -> bool:
+        """Take over what is known by space: the same objects where nothing about it changed.
 
-    def _look_again(self, before: Survey, changed: list[int]) -> None:
-        """Take over what is known by space: the same objects where nothing about it changed."""
-        self._read(changed)
+        False where so much changed that the whole board is better read again.
+        """
+        self.memory = before.memory
         spaces, then = self.view.spaces, before.view.spaces
-        marked = [index for index in changed if spaces[index].marker != then[index].marker]
-        self.markers = updated(before.markers, self.markers, marked)
-        built = [index for index in changed if spaces[index].settlement != then[index].settlement]
-        self.homes = updated(before.homes, self.homes, built)
-        self.foreign = updated(before.foreign, self.foreign, built)
+        others = compress(ALL, map(is_not, spaces, then))
+        changed = [index for index in others if spaces[index] != then[index]]
+        if len(changed) >= MANY:
+            return False
         moved = [index for index in changed if spaces[index].units != then[index].units]
-        self.own_troops = updated(before.own_troops, self.own_troops, moved)
-        self.foreign_troops = updated(before.foreign_troops, self.foreign_troops, moved)
-        self.settlers = updated(before.settlers, self.settlers, moved)
-        self.foreign_settlers = updated(before.foreign_settlers, self.foreign_settlers, moved)
-        self.fleets = updated(before.fleets, self.fleets, moved)
+        if moved:
+            self._read_pieces(moved)
+            self.own_troops = updated(before.own_troops, self.own_troops, moved)
+            self.foreign_troops = updated(before.foreign_troops, self.foreign_troops, moved)
+            self.settlers = updated(before.settlers, self.settlers, moved)
+            self.foreign_settlers = updated(before.foreign_settlers, self.foreign_settlers, moved)
+            self.fleets = updated(before.fleets, self.fleets, moved)
+        else:
+            self.own_troops, self.foreign_troops = before.own_troops, before.foreign_troops
+            self.settlers, self.foreign_settlers = before.settlers, before.foreign_settlers
+            self.fleets = before.fleets
+        built = [index for index in changed if spaces[index].settlement != then[index].settlement]
+        if built:
+            self._read_settlements(built)
+            self.homes = updated(before.homes, self.homes, built)
+            self.foreign = updated(before.foreign, self.foreign, built)
+        else:
+            self.homes, self.foreign = before.homes, before.foreign
+        marked = [index for index in changed if spaces[index].marker != then[index].marker]
+        if marked:
+            self._read_markers(marked)
+            self.markers = updated(before.markers, self.markers, marked)
+        else:
+            self.markers = before.markers
+        return True
 
-    def _read(self, indices: Iterable[int]) -> None:
+    def _read_pieces(self, indices: Iterable[int]) -> None:
+        """Whose pieces stand in some spaces."""
         me, fighters, sailors, spaces = self.me, self.fighters, self.sailors, self.view.spaces
-        homes, foreign, own_troops = self.homes, self.foreign, self.own_troops
+        own_troops: dict[int, Army] = {}
+        foreign_troops: Troops = {}
+        settlers: dict[int, int] = {}
+        foreign_settlers: dict[int, dict[int, int]] = {}
+        fleets: dict[int, list[Ship]] = {}
         for index in indices:
-            space = spaces[index]
-            settlement = space.settlement
-            if settlement is not None:
-                (homes if settlement.owner == me else foreign)[index] = settlement
-            if space.marker is not None:
-                self.markers[index] = space.marker
-            for units in space.units:
+            for units in spaces[index].units:
                 kind, owner, count = units.kind, units.owner, units.count
                 if kind in fighters:
                     army = (kind,) * count
                     if owner == me:
                         own_troops[index] = own_troops.get(index, ()) + army
                     else:
-                        here = self.foreign_troops.setdefault(index, {})
+                        here = foreign_troops.setdefault(index, {})
                         here[owner] = here.get(owner, ()) + army
                 elif kind == "settler":
                     if owner == me:
-                        self.settlers[index] = self.settlers.get(index, 0) + count
+                        settlers[index] = settlers.get(index, 0) + count
                     else:
-                        others = self.foreign_settlers.setdefault(index, {})
+                        others = foreign_settlers.setdefault(index, {})
                         others[owner] = others.get(owner, 0) + count
                 elif kind in sailors:
                     ship = Ship(index, owner, kind, units.key, count, units.cargo)
-                    self.fleets.setdefault(index, []).append(ship)
+                    fleets.setdefault(index, []).append(ship)
+        self.own_troops, self.foreign_troops = own_troops, foreign_troops
+        self.settlers, self.foreign_settlers = settlers, foreign_settlers
+        self.fleets = fleets
+
+    def _read_settlements(self, indices: Iterable[int]) -> None:
+        """Whose settlements stand in some spaces."""
+        spaces, me = self.view.spaces, self.me
+        self.homes, self.foreign = {}, {}
+        for index in indices:
+            settlement = spaces[index].settlement
+            if settlement is not None:
+                (self.homes if settlement.owner == me else self.foreign)[index] = settlement
+
+    def _read_markers(self, indices: Iterable[int]) -> None:
+        """What lies in some spaces."""
+        spaces = self.view.spaces
+        self.markers = {i: marker for i in indices if (marker := spaces[i].marker) is not None}
 
     @kept_while("fleets")
     def ships(self) -> list[Ship]:
@@ -167,6 +197,16 @@ class Survey:
     def own_ships(self) -> list[Ship]:
         """The steward's fleets."""
         return [ship for ship in self.ships if ship.owner == self.me]
+
+    @lazy
+    def home_regions(self) -> tuple[int, ...]:
+        """Where own settlements stand."""
+        return tuple(self.homes)
+
+    @lazy
+    def foreign_regions(self) -> tuple[int, ...]:
+        """Where foreign settlements stand."""
+        return tuple(self.foreign)
 
     @lazy
     def rivals(self) -> list[int]:
@@ -198,12 +238,12 @@ class Survey:
     @lazy
     def ways_home(self) -> dict[int, int]:
         """How far the nearest own settlement is from each region that has a way there by land."""
-        return ways_to(tuple(self.homes))
+        return ways_to(self.home_regions)
 
     @lazy
     def ways_abroad(self) -> dict[int, int]:
         """How far the nearest foreign settlement is, likewise."""
-        return ways_to(tuple(self.foreign))
+        return ways_to(self.foreign_regions)
 
     def known(self, region: int) -> str | None:
         """What lies in a region: a marker's kind, "" for nothing, None when it is not known."""

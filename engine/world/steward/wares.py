@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from engine.core.answering import field, largest
 from engine.core.grammar import Answers, Grammar
@@ -13,7 +14,7 @@ ENOUGH = 1.0
 """Nothing is bought for more than it is worth."""
 
 
-class Ware(NamedTuple):
+class Ware(msgspec.Struct, frozen=True):
     """What a purchase is worth, what it costs and how it is ordered.
 
     `order` is None for something out of reach today that may be worth saving for. `urgent` wares

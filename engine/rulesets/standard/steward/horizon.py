@@ -30,8 +30,6 @@ class Horizon(Strategy):
         super().__init__(view, seat)
         self.w: Weights = weights
         self.technologies = len(self.sheet.technologies)
-        self._losses: dict[str, float] = {}
-        """What losing one resource of each kind would cost, as far as it was asked."""
 
     @lazy
     def envy(self) -> float:

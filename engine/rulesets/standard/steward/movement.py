@@ -8,10 +8,10 @@ from engine.core.answering import field, keys
 from engine.core.decision import Decision
 from engine.core.grammar import Answers
 from engine.rulesets.standard.steward.situation import Situation
-from engine.world.steward.campaign import advance, attack, corps, relieve
+from engine.world.steward.bands import bands, corps
+from engine.world.steward.campaign import advance, attack, relieve
 from engine.world.steward.exploring import Plans, explore
 from engine.world.steward.ferrying import sail
-from engine.world.steward.forms import bands
 
 
 def move(s: Situation, decision: Decision, rng: Random) -> Answers:
@@ -26,6 +26,6 @@ def move(s: Situation, decision: Decision, rng: Random) -> Answers:
         movable = bands(s, grammar)
         order = sail(s, plans, movable)
         if order is None:
-            armies = corps(s, movable)
+            armies = corps(movable)
             order = attack(s, armies) or relieve(s, armies) or advance(s, armies)
     return order or {"do": "end"}

@@ -14,7 +14,7 @@ from engine.rulesets.standard.steward.growing import (
     technology,
 )
 from engine.rulesets.standard.steward.raising import military
-from engine.rulesets.standard.steward.settling import settling
+from engine.rulesets.standard.steward.settling import emigration, settling, villages
 from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import WONDERS
 from engine.world.steward.forms import goods
@@ -56,15 +56,19 @@ def best_purchase(s: Situation, grammar: Grammar) -> Ware | None:
     """
     on_sale, purse = goods(grammar), (s.sheet.gold, s.next_income, savings(s))
     grown = list(best_growth(s, grammar, on_sale))
-    settled = list(settling(s, grammar, on_sale))
-    best = best_ware(grown + settled, *purse)
-    # All troops on sale can be paid now: they are bought, or make no difference to the rest.
-    troops = military(s, grammar, on_sale, rival=0.0 if best is None else best.ratio)
-    best = best_ware([*grown, *settled, *troops], *purse)
+    founded = list(villages(s, grammar, on_sale))
+    # All but technologies can be paid now: they are bought, or make no difference to the rest.
+    best = best_ware([*grown, *founded], *purse)
+    troops = list(military(s, grammar, on_sale, rival=0.0 if best is None else best.ratio))
+    best = best_ware([*grown, *founded, *troops], *purse)
+    sent = list(emigration(s, grammar, on_sale, rival=0.0 if best is None else best.ratio))
+    if sent:
+        best = best_ware([*grown, *founded, *sent, *troops], *purse)
     if best is not None and best.ratio > most_for_technology(s):
         return best
-    troops = military(s, grammar, on_sale, rival=0.0)
-    return best_ware([*grown, *technology(s, on_sale), *settled, *troops], *purse)
+    sent = list(emigration(s, grammar, on_sale))
+    troops = list(military(s, grammar, on_sale, rival=0.0))
+    return best_ware([*grown, *technology(s, on_sale), *founded, *sent, *troops], *purse)
 
 
 def savings(s: Situation) -> float:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
 from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS
 from engine.rulesets.standard.steward.odds import ROLE
-from engine.rulesets.standard.steward.situation import Situation
+from engine.rulesets.standard.steward.situation import Levy, Situation
 from engine.rulesets.standard.tables import TABLES
 from engine.world.steward.forms import places
 from engine.world.steward.survey import BOARD, Army
@@ -43,7 +44,7 @@ def levy(unit: str, home: int, count: int) -> dict[str, object]:
     return {"buy": unit, "where": BOARD.id(home), "count": count}
 
 
-class Ward(NamedTuple):
+class Ward(msgspec.Struct, frozen=True, order=True):
     """A settlement that wants guards: the most that they could be worth, and why."""
 
     most: float
@@ -57,17 +58,17 @@ def wards(s: Situation) -> list[Ward]:
     price, standing = s.prices.army[s.era], s.w.standing
     if s.sheet.gold < price:
         return []
-    found, homes, least = [], s.homes, price * (1 - standing)
+    found, homes, least, lasting = [], s.homes, price * (1 - standing), standing * price
     for home in s.in_danger:
         risk = s.present_risk(home)
         if risk or least <= 0:
             stake = s.loss_worth(home, homes[home])
             if risk * stake >= least:
-                found.append(Ward(risk * stake + standing * price, home, stake, risk))
+                found.append(Ward(risk * stake + lasting, home, stake, risk))
     return found
 
 
-class Guards(NamedTuple):
+class Guards(msgspec.Struct, frozen=True):
     """The guards for a settlement that pay best: worth for their price, and who they are."""
 
     ratio: float
@@ -103,7 +104,7 @@ def guards_for(s: Situation, armies: Army, ward: Ward, rival: float = 0.0) -> Gu
 
     Numbers that cannot be worth as much for their price as a `rival` are left out.
     """
-    price, (most, home, stake, before) = s.prices.army[s.era], ward
+    price, most, home = s.prices.army[s.era], ward.most, ward.home
     present, lasting = s.own_army(home), s.w.standing * price
     unit = best_army(s.threats.largest(home), armies, present)
     risks = s.risks_with(home, present, unit)
@@ -116,7 +117,7 @@ def guards_for(s: Situation, armies: Army, ward: Ward, rival: float = 0.0) -> Gu
         risk = risks.get(count)
         if risk is None:
             risk = risks[count] = s.risk(home, present + (unit,) * count)
-        saved = (before - risk) * stake + lasting
+        saved = (ward.risk - risk) * ward.stake + lasting
         if saved / cost > best:
             best, worth, number = saved / cost, saved, count
     return Guards(best, worth, unit, number, home)
@@ -132,35 +133,46 @@ def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
     """Armies that, with those near, could take a neighbouring settlement next turn."""
     price = s.prices.army[s.era]
     affordable = min(LEVY, s.sheet.gold // price)
-    border, troops = around(tuple(s.homes)), s.own_troops
-    for target in s.foreign if affordable else ():
-        if target not in border:
-            continue
+    troops, homes, known = s.own_troops, s.homes, s.known_levies
+    for target in neighbours(s.home_regions, s.foreign_regions) if affordable else ():
         beside, settlement = BOARD.beside[target], s.foreign[target]
         owner = settlement.owner
-        defenders = s.army(target, owner)
         near: Army = ()
         for region in (*beside, target):
             if region in troops:
                 near += troops[region]
-        if near and s.fight(near, defenders, owner).win >= s.w.odds:
-            continue
-        unit = best_army(defenders, armies, near)
-        prize = s.capture_worth(target, settlement) * s.w.surprise
-        bases = [region for region in beside if region in s.homes]
-        base = max(bases, key=lambda region: (len(s.own_army(region)), -region))
-        for count in range(1, affordable + 1):
-            result = s.fight(near + (unit,) * count, defenders, owner)
-            if result.win >= s.w.odds:
-                worth = result.win * prize + s.w.standing * price * (count - result.own_losses)
-                yield Ware(worth, count * price, levy(unit, base, count))
-                break
+        wanted = near, s.army(target, owner), owner, armies, affordable
+        if wanted not in known:
+            known[wanted] = fewest(s, *wanted)
+        found = known[wanted]
+        if found is not None:
+            unit, count, result = found
+            prize = s.capture_worth(target, settlement) * s.w.surprise
+            worth = result.win * prize + s.w.standing * price * (count - result.own_losses)
+            bases = [region for region in beside if region in homes]
+            base = max(bases, key=lambda region: (len(s.own_army(region)), -region))
+            yield Ware(worth, count * price, levy(unit, base, count))
+
+
+def fewest(
+    s: Situation, near: Army, defenders: Army, owner: int, armies: Army, most: int
+) -> Levy | None:
+    """The fewest new armies that, with those near, could attack; None if they can do without."""
+    if near and s.fight(near, defenders, owner).win >= s.w.odds:
+        return None
+    unit = best_army(defenders, armies, near)
+    for count in range(1, most + 1):
+        result = s.fight(near + (unit,) * count, defenders, owner)
+        if result.win >= s.w.odds:
+            return unit, count, result
+    return None
 
 
 @lru_cache(maxsize=256)
-def around(homes: tuple[int, ...]) -> frozenset[int]:
-    """The regions beside some settlements; these stay the same over many decisions."""
-    return frozenset([region for home in homes for region in BOARD.beside[home]])
+def neighbours(homes: tuple[int, ...], foreign: tuple[int, ...]) -> list[int]:
+    """The foreign settlements beside own ones; they stay the same over many decisions."""
+    border = {region for home in homes for region in BOARD.beside[home]}
+    return [region for region in foreign if region in border]
 
 
 def wonder_armies(s: Situation, armies: Army) -> Iterator[Ware]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from math import inf
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.horizon import FLEET_IDS
@@ -18,12 +19,20 @@ from engine.world.steward.wares import Ware
 
 POINTS = TABLES.points
 SETTLER = frozenset({"settler"})
+NEARLY = 1 - 1e-9
+"""A little less than all: nothing is left out for the sake of rounding."""
 IDLE = 0.5
 """Part of its price that a settler who founds no village today is still worth."""
 
 
 def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
     """Villages where settlers stand, and the next settler."""
+    yield from villages(s, grammar, goods)
+    yield from emigration(s, grammar, goods)
+
+
+def villages(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
+    """A village for each settler who stands where one can be founded."""
     if "village" in goods:
         price = s.prices.village[s.era]
         extra = village_wonder(s)
@@ -32,8 +41,17 @@ def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]
             worth = s.site_worth(region) * (1 - s.present_risk(region))
             worth += extra - IDLE * s.prices.settler[s.era]
             yield Ware(worth, price, {"buy": "village", "where": place})
+
+
+def emigration(
+    s: Situation, grammar: Grammar, goods: list[str], rival: float = 0.0
+) -> Iterator[Ware]:
+    """The next settler, and a fleet to carry some.
+
+    With a `rival`, no settler who is surely worth less for the price.
+    """
     if "settler" in goods:
-        yield from settler(s)
+        yield from settler(s, rival)
     fleets = [unit for unit in goods if unit in FLEET_IDS]
     if fleets:
         yield from ferry(s, grammar, fleets[0])
@@ -50,37 +68,49 @@ def village_wonder(s: Situation) -> float:
     return POINTS.wonder * s.point / missing**2
 
 
-def settler(s: Situation) -> Iterator[Ware]:
-    """One more settler, for the best region that no settler of the steward's is bound for."""
+def settler(s: Situation, rival: float = 0.0) -> Iterator[Ware]:
+    """One more settler, for the best region that no settler of the steward's is bound for.
+
+    With a `rival`, only if the settler is worth as much for the price.
+    """
     waiting = sum(s.settlers.values())
     waiting += sum([len(ship.aboard(SETTLER)) for ship in s.own_ships if ship.cargo])
     price = s.prices.settler[s.era]
     means = s.sheet.gold + s.next_income
     if waiting >= max(2, means // (price + s.prices.village[s.era])):
         return
-    found = destinations(s)
+    found = destinations(s, rival * price / s.w.trust * NEARLY if s.w.trust else 0.0)
     if waiting < len(found):
         worth, _, home = found[waiting]
         order = {"buy": "settler", "where": BOARD.id(home), "count": 1}
         yield Ware(s.w.trust * worth, price, order)
 
 
-def destinations(s: Situation) -> list[Prospect]:
-    """The free regions that a settler bought today could get to, by land or sea, best first."""
-    found = [*s.prospects, *passages(s)]
+def destinations(s: Situation, least: float = 0.0) -> list[Prospect]:
+    """The free regions that a settler bought today could get to, by land or sea, best first.
+
+    All that are worth at least `least`, and maybe others.
+    """
+    found = [*s.find_prospects(least), *passages(s, least)]
     found.sort(key=lambda prospect: (-prospect[0], prospect[1]))
     return found
 
 
-def passages(s: Situation) -> list[Prospect]:
-    """The free regions that own ships could bring a settler to, from a settlement at their zone."""
+def passages(s: Situation, least: float = 0.0) -> list[Prospect]:
+    """The free regions that own ships could bring a settler to, from a settlement at their zone.
+
+    The voyages end where the shores are too far away for any of them to be worth `least`.
+    """
     found: dict[int, Prospect] = {}
     vacant, settlers, haste = s.vacant, s.settlers, s.w.haste
+    highest = s.highest_appeal if least else inf
     for port in dict.fromkeys([ship.zone for ship in s.own_ships if ship.load < s.carried]):
         home = next((region for region in BOARD.coasts[port] if region in s.homes), None)
         if home is None:
             continue
         for region, away in landfalls(port):
+            if highest * haste ** (1 + away) < least:
+                break
             if region in vacant and region not in settlers and (appeal := s.appeal(region)) > 0:
                 worth = appeal * haste ** (1 + away)
                 if region not in found or found[region][0] < worth:

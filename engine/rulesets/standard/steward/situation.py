@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import inf
 from typing import ClassVar
 
 from engine.core.grammar import Answers, Grammar, Settings
@@ -27,6 +28,13 @@ BARREN = frozenset(kind for kind, size in TERRAIN.items() if not size)
 MARKER_CHANCE = {
     kind: count / sum(TABLES.markers.values()) for kind, count in TABLES.markers.items()
 }
+PLAGUE_CHANCE = MARKER_CHANCE["plague"]
+Levy = tuple[str, int, Battle]
+"""Units to buy, how many of them, and what then comes of an attack."""
+INCOME = ("stream", "era", "technologies", "sheet.resources", "sheet.income.cities")
+"""What decides how much one resource more, or less, is worth."""
+WORTHS = ("one_size", "envy", "point", "w", *INCOME)
+"""What decides how much a settlement is worth."""
 
 
 class Situation(Horizon):
@@ -46,12 +54,12 @@ class Situation(Horizon):
         """A seat's fleets in a zone."""
         return tuple(ship.kind for ship in self.ships if (ship.zone, ship.owner) == (space, owner))
 
-    @lazy
+    @kept_while("own_troops")
     def own_armies(self) -> Army:
         """All the steward's armies on foot."""
         return tuple([unit for units in self.own_troops.values() for unit in units])
 
-    @lazy
+    @kept_while("own_troops")
     def power(self) -> int:
         """All the steward's armies, counted in dice."""
         return sum(map(power, self.own_troops.values()))
@@ -59,6 +67,11 @@ class Situation(Horizon):
     @kept_while("power", "threats", "w")
     def known_orders(self) -> dict[Settings, Answers]:
         """For standing orders that were looked at, what should change about them."""
+        return {}
+
+    @kept_while("terms", "w")
+    def known_levies(self) -> dict[tuple[Army, Army, int, Army, int], Levy | None]:
+        """For armies near a foreign settlement, what it takes beside them to attack it."""
         return {}
 
     @lazy
@@ -126,9 +139,9 @@ class Situation(Horizon):
         marker = self.view.spaces[region].marker
         return LARGEST if marker is None else TERRAIN.get(marker.kind, LARGEST)
 
-    @kept_while("homes", "foreign", "markers")
+    @kept_while("home_regions", "foreign_regions", "barren")
     def vacant(self) -> frozenset[int]:
-        return LAND.difference(self.homes, self.foreign, self.barren)
+        return LAND.difference(self.home_regions, self.foreign_regions, self.barren)
 
     @kept_while("markers")
     def barren(self) -> frozenset[int]:
@@ -153,24 +166,47 @@ class Situation(Horizon):
 
     def site_worth(self, region: int) -> float:
         """What a village in a free region would be worth, its price not taken off."""
-        kind = self.known(region)
+        markers = self.markers
+        kind = markers[region].kind if region in markers else ""
         if kind is not None:
             return self.marker_worths[kind]
-        return self.average_marker - MARKER_CHANCE["plague"] * self.plague_cost(region)
+        costs = self._plague_costs
+        cost = costs[region] if region in costs else self.plague_cost(region)
+        return self.average_marker - PLAGUE_CHANCE * cost
 
     def site_gain(self, region: int) -> float:
         return self.site_worth(region) - self.prices.village[self.era]
 
     @kept_while(
-        "one_size",
-        "stream",
-        "luck",
+        "marker_worths",
+        "average_marker",
+        "_plague_victims",
+        "markers",
+        "threats",
+        "own_troops",
+        "foreign_troops",
+        "crowding",
         "era",
-        "technologies",
-        "sheet.resources",
-        "sheet.income.cities",
         "w",
     )
+    def appeals(self) -> dict[int, float]:
+        return {}
+
+    @lazy
+    def highest_appeal(self) -> float:
+        if self.w.danger > 1 or self.w.haste > 1:
+            # Danger and delay make land more attractive, and nobody knows how much.
+            return inf
+        worths, average = self.marker_worths, self.average_marker
+        found = [average if kind is None else worths[kind] for kind in self._vacant_kinds]
+        return max(found, default=0.0) - self.prices.village[self.era]
+
+    @kept_while("vacant", "markers")
+    def _vacant_kinds(self) -> frozenset[str | None]:
+        """What lies on free land, as far as is known."""
+        return frozenset(map(self.known, self.vacant))
+
+    @kept_while("one_size", "luck", "w", *INCOME)
     def marker_worths(self) -> dict[str | None, float]:
         """What a village on each kind of marker is worth; "" is bare land."""
         bare, stream = self.one_size + self.room_to_grow(1, LARGEST), self.stream
@@ -227,6 +263,10 @@ class Situation(Horizon):
                 found[region] = (growth, found[region][1] if region in found else 0.0)
         return found
 
+    @kept_while("foreign", "foreign_troops", "markers", "terms", *WORTHS)
+    def objectives(self) -> dict[tuple[int, Army], int | None]:
+        return {}
+
     def capture_worth(self, region: int, settlement: SettlementView) -> float:
         total = self._held_worth(region, settlement)
         if settlement.resource is not None:
@@ -234,13 +274,20 @@ class Situation(Horizon):
         return total
 
     def loss_worth(self, region: int, settlement: SettlementView) -> float:
-        total = self._held_worth(region, settlement)
-        kind = settlement.resource
-        if kind is not None:
-            if kind not in self._losses:
-                self._losses[kind] = self.stream * self.one_less(kind)
-            total += self._losses[kind]
-        return total
+        markers, kind = self.markers, settlement.resource
+        marker = markers[region].kind if region in markers else ""
+        alike, known = (settlement.size, marker, kind), self._loss_worths
+        if alike not in known:
+            total = self._held_worth(region, settlement)
+            if kind is not None:
+                total += self.stream * self.one_less(kind)
+            known[alike] = total
+        return known[alike]
+
+    @kept_while(*WORTHS)
+    def _loss_worths(self) -> dict[tuple[int, str | None, str | None], float]:
+        """What losing a settlement of a size, on a marker, with a resource would cost."""
+        return {}
 
     def _held_worth(self, region: int, settlement: SettlementView) -> float:
         size, kind, known = settlement.size, self.known(region), self._held_worths
