@@ -62,19 +62,29 @@ class Form(Grammar, frozen=True):
             raise Unfit("not_a_form", expected="form")
         said: Answers = {}
         needless: tuple[str, ...] = ()
+        source, first = self.source, None
         for field in self.fields:
-            grammar = field.given(said, self.source)
-            if grammar is None:
-                named = value.get(field.name)
-                if named is not None and named == field.meant(said, self.source):
-                    needless += (field.name,)
+            # As `Field.given`, without the call: every choice is validated.
+            grammar, name = field.grammar, field.name
+            if field.only and first not in field.only:
+                asked = None
+            elif callable(grammar):
+                asked = grammar(said) if source is None else grammar(source, said)
+            else:
+                asked = grammar
+            if asked is None:
+                named = value.get(name)
+                if named is not None and named == field.meant(said, source):
+                    needless += (name,)
                 continue
-            if field.name not in value:
-                raise Unfit("missing", (field.name,))
+            if name not in value:
+                raise Unfit("missing", (name,))
             try:
-                said[field.name] = grammar.validate(value[field.name])
+                answer = said[name] = asked.validate(value[name])
             except Unfit as unfit:
-                raise unfit.inside(field.name) from None
+                raise unfit.inside(name) from None
+            if first is None:
+                first = answer
         if len(value) > len(said) + len(needless):
             extra = next(name for name in value if name not in said and name not in needless)
             raise Unfit("unexpected", (str(extra)[:40],))

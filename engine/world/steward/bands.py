@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping
 import msgspec
 
 from engine.core.answering import field, keys
-from engine.core.grammar import Form, Grammar
+from engine.core.grammar import Grammar
 from engine.core.lazy import lazy
 from engine.world.steward.forms import kind_of, rooms
 from engine.world.steward.strategy import SETTLER_STRIDE
@@ -86,34 +86,46 @@ def points_left(piece: str) -> int:
     return SETTLER_STRIDE - int(piece.partition("+")[2] or 0)
 
 
-def bands(s: Survey, grammar: Grammar, among: Container[int] = ALL) -> list[Band]:
-    """Everything of the steward's that can still move, where the form asks for pieces first.
+class Bands:
+    """Everything of the steward's that can still move, where the form asks for pieces first."""
 
-    `among` are the spaces to look at, if not all of them.
-    """
-    if not isinstance(grammar, Form):
-        return []
-    found, spaces, memory = [], s.view.spaces, s.memory
-    asked = next(each for each in grammar.fields if each.name == "units")
-    for key in keys(field(grammar, "from", {"do": "move"})):
-        where = STARTS[key] if key in STARTS else whereabouts(s, key)
-        if where is None or where[0] not in among:
-            continue
-        # A space whose pieces are as they were, what they have moved included, has the same units
-        # in the view: the same object. Aircraft depend on bases elsewhere, too.
-        units = spaces[where[0]].units
-        known = memory.get(key)
-        if known is None or known[0] is not units or where[1] == "air":
-            pieces = rooms(asked.given({"do": "move", "from": key}, grammar.source))
-            known = memory[key] = units, Band(key, where, pieces, s.fighters)
-        if known[1].pieces:
-            found.append(known[1])
-    return found
+    def __init__(self, s: Survey, grammar: Grammar) -> None:
+        self.s = s
+        self.grammar = grammar
 
+    @lazy
+    def starts(self) -> list[tuple[str, tuple[int, str]]]:
+        """The names of all bands: where each starts, and how it travels."""
+        named = keys(field(self.grammar, "from", {"do": "move"}))
+        found = [(key, STARTS[key] if key in STARTS else self._aboard(key)) for key in named]
+        return [(key, where) for key, where in found if where is not None]
 
-def whereabouts(s: Survey, ship: str) -> tuple[int, str] | None:
-    """The space where a band aboard a ship starts, and how it travels."""
-    return next(((each.zone, "cargo") for each in s.ships if each.key == ship), None)
+    def _aboard(self, ship: str) -> tuple[int, str] | None:
+        return next(((each.zone, "cargo") for each in self.s.ships if each.key == ship), None)
+
+    def among(self, spaces: Container[int]) -> list[Band]:
+        """Those that start in some spaces."""
+        found, views, memory = [], self.s.view.spaces, self.s.memory
+        for key, where in self.starts:
+            place, means = where
+            if place not in spaces:
+                continue
+            # A space whose pieces are as they were, what they have moved included, has the same
+            # units in the view: the same object. Aircraft depend on bases elsewhere, too.
+            units = views[place].units
+            known = memory.get(key)
+            if known is None or known[0] is not units or means == "air":
+                said = {"do": "move", "from": key}
+                band = Band(key, where, rooms(field(self.grammar, "units", said)), self.s.fighters)
+                known = memory[key] = units, band
+            if known[1].pieces:
+                found.append(known[1])
+        return found
+
+    @lazy
+    def all(self) -> list[Band]:
+        """All of them."""
+        return self.among(ALL)
 
 
 def walkers(bands: list[Band]) -> list[Walker]:

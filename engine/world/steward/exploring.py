@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from heapq import heapify, heappop, heapreplace
 from typing import NamedTuple
 
 from engine.core.grammar import Answers
 from engine.core.lazy import lazy
 from engine.world.steward.bands import Band, Walker, walkers
 from engine.world.steward.forms import march
-from engine.world.steward.strategy import Sight, Strategy, turns
+from engine.world.steward.strategy import Outing, Strategy, turns
 from engine.world.steward.survey import BOARD, walk
 
 SIGHT = 7
@@ -25,33 +26,43 @@ class Journey(NamedTuple):
 
 def journeys(s: Strategy, movable: list[Walker]) -> list[Journey]:
     """One region for each settler that can still move, the best pairs first."""
-    haste, appeals, sights = s.w.haste, s.appeals, s.sights
-    left = {walker: walker.number for walker in movable}
-    idle, taken = sum(left.values()), resting(s, movable)
-    pairs = []
-    for walker in movable:
-        start = walker.place, walker.points
-        if start not in sights:
-            sights[start] = [sight for sight in in_sight(*start) if sight[0] in s.vacant]
-        for region, away, needed in sights[start]:
-            value = appeals[region] if region in appeals else s.appeal(region)
-            if value > 0:
-                pairs.append((value * haste**needed - 0.01 * away, -region, walker))
-    found = []
-    for _, negative, walker in sorted(pairs, reverse=True):
-        region = -negative
-        if left[walker] and region not in taken:
+    taken, found = resting(s, movable), []
+    walkers = sorted(movable, reverse=True)
+    ways = [iter(outings(s, walker.place, walker.points)) for walker in walkers]
+    left = [walker.number for walker in walkers]
+    # Of each group, the best region that it has not come to yet.
+    best = [(*outing, n) for n, way in enumerate(ways) if (outing := next(way, None))]
+    heapify(best)
+    while best:
+        _, region, n = best[0]
+        if region not in taken:
             taken.add(region)
-            left[walker] -= 1
-            found.append(Journey(walker, region))
-            idle -= 1
-            if not idle:
-                break
+            left[n] -= 1
+            found.append(Journey(walkers[n], region))
+        outing = next(ways[n], None) if left[n] else None
+        if outing is None:
+            heappop(best)
+        else:
+            heapreplace(best, (*outing, n))
     return found
 
 
+def outings(s: Strategy, place: int, points: int) -> list[Outing]:
+    """The free land that a settler could set out for, best first."""
+    known, start = s.outings, (place, points)
+    if start not in known:
+        vacant, appeals, haste, found = s.vacant, s.appeals, s.w.haste, []
+        for region, away, needed in in_sight(place, points):
+            if region in vacant:
+                value = appeals[region] if region in appeals else s.appeal(region)
+                if value > 0:
+                    found.append((0.01 * away - value * haste**needed, region))
+        known[start] = sorted(found)
+    return known[start]
+
+
 @cache
-def in_sight(place: int, points: int) -> list[Sight]:
+def in_sight(place: int, points: int) -> list[tuple[int, int, int]]:
     """The regions a settler could set out for: how far each is, and in how many turns."""
     ways = BOARD.distances(place, "land")
     near = [(region, ways[region] or 0) for region in BOARD.within(place, SIGHT, "land")]

@@ -36,8 +36,8 @@ class StrategyWeights(msgspec.Struct, frozen=True, kw_only=True):
     standing: Share
 
 
-Sight = tuple[int, int, int]
-"""A region in sight of a settler, how far it is, and in how many turns."""
+Outing = tuple[float, int]
+"""What a region would bring a settler who sets out for it, below zero, and the region."""
 Trek = tuple[int, int, int]
 """A free region, how many turns a settler bought today needs to get there, and where to buy it."""
 Prospect = tuple[float, int, int]
@@ -100,8 +100,8 @@ class Strategy(Survey, ABC):
         """The appeals of the regions that were asked about."""
         return {}
 
-    @kept_while("vacant")
-    def sights(self) -> dict[tuple[int, int], list[Sight]]:
+    @lazy
+    def outings(self) -> dict[tuple[int, int], list[Outing]]:
         """The free land that settlers could set out for, by their place and the points left."""
         return {}
 

@@ -14,7 +14,7 @@ from engine.core.decision import Decision
 from engine.core.grammar import Answers, Value
 from engine.core.text import Text
 from engine.world.steward import ferrying
-from engine.world.steward.bands import Band, Corps, bands, corps
+from engine.world.steward.bands import Band, Bands, Corps, corps
 from engine.world.steward.campaign import (
     UNEASY,
     approach,
@@ -47,7 +47,7 @@ def moves(s: Strategy, decision: Decision) -> Iterator[Suggestion]:
     """Orders of the movement phase: settlers, ships and armies."""
     grammar = decision.grammar
     actions = keys(field(grammar, "do", {}))
-    movable = bands(s, grammar) if "move" in actions else []
+    movable = Bands(s, grammar).all if "move" in actions else []
     looks = keys(field(grammar, "at", {"do": "look"})) if "look" in actions else []
     plans = Plans(s, movable)
     armies = corps(movable)

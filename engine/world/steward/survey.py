@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import compress
-from operator import is_not
 from typing import ClassVar, NamedTuple, TypeVar
 
 from engine.core.lazy import lazy
@@ -17,6 +15,8 @@ from engine.world.view import CargoView, MarkerView, PlayerView, SettlementView,
 BOARD = world()
 FIRST_SEA = BOARD.sea.start
 ALL = range(len(BOARD.spaces))
+PARTS = [slice(start, start + 16) for start in ALL[::16]]
+"""The board in parts that are compared at once: mostly nothing has changed in them."""
 MANY = 40
 """Where more spaces than this changed, the whole board is read again."""
 FAR = 99
@@ -66,6 +66,13 @@ class Survey:
     def __init_subclass__(cls) -> None:
         cls.last_looks = {}
 
+    __slots__ = (
+        *("view", "me", "era", "sheet", "memory", "markers", "homes", "foreign"),
+        *("own_troops", "foreign_troops", "settlers", "foreign_settlers", "fleets"),
+    )
+    # What every look has is kept apart from what is found when it is asked for: Python is slower
+    # with objects of more than thirty attributes.
+
     own_troops: dict[int, Army]
     foreign_troops: Troops
     settlers: dict[int, int]
@@ -97,8 +104,13 @@ class Survey:
         """
         self.memory = before.memory
         spaces, then = self.view.spaces, before.view.spaces
-        others = compress(ALL, map(is_not, spaces, then))
-        changed = [index for index in others if spaces[index] != then[index]]
+        changed = [
+            index
+            for part in PARTS
+            if spaces[part] != then[part]
+            for index in ALL[part]
+            if spaces[index] is not then[index] and spaces[index] != then[index]
+        ]
         if len(changed) >= MANY:
             return False
         moved = [index for index in changed if spaces[index].units != then[index].units]
@@ -266,7 +278,9 @@ def updated(known: dict[int, V], found: dict[int, V], changed: list[int]) -> dic
     for index in changed:
         if index not in found:
             up_to_date.pop(index, None)
-    return up_to_date if found.keys() <= known.keys() else dict(sorted(up_to_date.items()))
+    if found.keys() <= known.keys():
+        return up_to_date
+    return {index: up_to_date[index] for index in sorted(up_to_date)}
 
 
 def walk(origin: int, target: int) -> int:

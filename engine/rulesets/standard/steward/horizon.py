@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.weights import Weights
 from engine.rulesets.standard.tables import LAST_ERA, TABLES, UNITS
+from engine.world.steward.memory import kept_while
 from engine.world.steward.strategy import Strategy
 from engine.world.view import WonderView, WorldView
 
@@ -67,7 +68,9 @@ class Horizon(Strategy):
                 return True
         return False
 
-    @lazy
+    @kept_while(
+        "ending", "era", "w", "view.players", "view.era_ending", "view.turn", "view.last_turn"
+    )
     def horizon(self) -> int:
         """How many more productions there will be, as far as can be guessed."""
         if self.ending:

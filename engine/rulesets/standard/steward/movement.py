@@ -8,7 +8,7 @@ from engine.core.answering import field, keys
 from engine.core.decision import Decision
 from engine.core.grammar import Answers
 from engine.rulesets.standard.steward.situation import Situation
-from engine.world.steward.bands import bands, corps
+from engine.world.steward.bands import Bands, corps
 from engine.world.steward.campaign import advance, attack, relieve
 from engine.world.steward.exploring import Plans, explore
 from engine.world.steward.ferrying import sail
@@ -19,13 +19,12 @@ def move(s: Situation, decision: Decision, rng: Random) -> Answers:
     grammar = decision.grammar
     actions = keys(field(grammar, "do", {}))
     looks = keys(field(grammar, "at", {"do": "look"})) if "look" in actions else []
-    moving = "move" in actions
-    plans = Plans(s, bands(s, grammar, s.settlers) if moving and s.settlers else [])
+    movable = Bands(s, grammar) if "move" in actions else None
+    plans = Plans(s, movable.among(s.settlers) if movable and s.settlers else [])
     order = explore(s, plans, looks)
-    if order is None and moving:
-        movable = bands(s, grammar)
-        order = sail(s, plans, movable)
+    if order is None and movable:
+        order = sail(s, plans, movable.all)
         if order is None:
-            armies = corps(movable)
+            armies = corps(movable.all)
             order = attack(s, armies) or relieve(s, armies) or advance(s, armies)
     return order or {"do": "end"}

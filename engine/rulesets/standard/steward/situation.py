@@ -14,7 +14,7 @@ from engine.rulesets.standard.steward.odds import clash, power
 from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, RESOURCES, TABLES, Prices
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
-from engine.world.steward.strategy import LAND
+from engine.world.steward.strategy import LAND, Outing
 from engine.world.steward.survey import BOARD, Army
 from engine.world.steward.wares import Ware
 from engine.world.view import SettlementView
@@ -35,6 +35,11 @@ INCOME = ("stream", "era", "technologies", "sheet.resources", "sheet.income.citi
 """What decides how much one resource more, or less, is worth."""
 WORTHS = ("one_size", "envy", "point", "w", *INCOME)
 """What decides how much a settlement is worth."""
+APPEAL = (
+    *("marker_worths", "average_marker", "_plague_victims", "markers", "era", "w"),
+    *("threats", "own_troops", "foreign_troops", "crowding"),
+)
+"""What decides how much free land appeals to a settler."""
 
 
 class Situation(Horizon):
@@ -177,19 +182,12 @@ class Situation(Horizon):
     def site_gain(self, region: int) -> float:
         return self.site_worth(region) - self.prices.village[self.era]
 
-    @kept_while(
-        "marker_worths",
-        "average_marker",
-        "_plague_victims",
-        "markers",
-        "threats",
-        "own_troops",
-        "foreign_troops",
-        "crowding",
-        "era",
-        "w",
-    )
+    @kept_while(*APPEAL)
     def appeals(self) -> dict[int, float]:
+        return {}
+
+    @kept_while(*APPEAL, "vacant")
+    def outings(self) -> dict[tuple[int, int], list[Outing]]:
         return {}
 
     @lazy
