@@ -199,7 +199,8 @@ def test_regions_that_are_left_out_before_ways_are_asked_for_have_no_idle_armies
         asked = next(decision for decision in RULESET.pending(state) if decision.blocking)
         view = RULESET.view(state, asked.seat)
         if asked.kind == "movement":
-            situation, moves = STEWARD.survey(view, asked.seat), Moves(asked.grammar)
+            situation = STEWARD.survey(view, asked.seat)
+            moves = Moves(situation, asked.grammar)
             for origin in moves.origins:
                 if not has_idle(situation, origin):
                     left_out += 1

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from engine.core.lazy import lazy
 from engine.rulesets.fast_play.frames import Movement
 from engine.rulesets.fast_play.state import GROUNDED, OFF_ROAD, UNEXPLORED, State
 from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, MOVES, SETTLER, TABLES, UNITS
-from engine.world import chain_capacity, ports
+from engine.world import chain_capacity
 from engine.world.movement.transport import shores
-from engine.world.state import BOARD, FIRST_SEA, POINTS, STOPPED, Piece
+from engine.world.state import BIT, BOARD, FIRST_SEA, POINTS, SPACES, STOPPED, Piece
 
 Groups = dict[str, list[Piece]]
 
@@ -42,6 +43,9 @@ MOBILE = tuple(
     for moves in MOVES
 )
 """By type and `spent`: whether a piece can still move."""
+
+HELD_BY_OTHERS = tuple(bytes(bool(holders & ~bit) for holders in range(256)) for bit in BIT)
+"""For each seat a table from `WorldState.holders` to whether anyone else is among them."""
 
 RAIL = "rail"
 
@@ -125,8 +129,6 @@ class Land:
         self.frame = frame
         self._reach: dict[tuple[int, Legs], dict[int, Step]] = {}
         self._ways: dict[tuple[int, int], dict[str, Way]] = {}
-        self._free: dict[int, bool] = {}
-        self._shores: dict[int, Mapping[int, tuple[int, ...]]] = {}
 
     @lazy
     def room(self) -> dict[int, int]:
@@ -145,6 +147,18 @@ class Land:
         """Those zones."""
         return frozenset(self.room)
 
+    @lazy
+    def piers(self) -> frozenset[int]:
+        """The regions at those zones, from where a step over the own fleets leads on."""
+        return frozenset([coast for zone in self.zones for coast in BOARD.coasts[zone]])
+
+    @lazy
+    def strangers(self) -> frozenset[int]:
+        """The spaces where someone else has a piece or a settlement."""
+        held = compress(SPACES, bytes(self.state.holders).translate(HELD_BY_OTHERS[self.seat]))
+        settled = [r for r, built in self.state.settled() if built.owner != self.seat]
+        return frozenset(held).union(settled)
+
     def capacity(self, way: Way) -> int:
         """How many pieces can still go a way that crosses the sea."""
         return chain_capacity(self.room, way.chain, per_fleet=1)
@@ -161,16 +175,7 @@ class Land:
 
     def is_free(self, space: int) -> bool:
         """Whether nobody else has anything in a space."""
-        if space not in self._free:
-            self._free[space] = self.state.stranger(space, self.seat) is None
-        return self._free[space]
-
-    def shores(self, space: int) -> Mapping[int, tuple[int, ...]]:
-        """The regions that a step over the own fleets leads to, each with the zones crossed."""
-        if space not in self._shores:
-            embarks = ports(BOARD, space, self.room)
-            self._shores[space] = shores(space, self.zones) if embarks else {}
-        return self._shores[space]
+        return space not in self.strangers
 
     def reach(self, origin: int, legs: Legs) -> dict[int, Step]:
         """Every region such a piece can get to, the nearest first, each by its best last step."""
@@ -211,13 +216,16 @@ class Land:
         return [name for name, kind in kinds if kind >= 0 and not self.may_enter(kind, target)]
 
     def _find(self, origin: int, legs: Legs) -> dict[int, Step]:
-        found: dict[int, Step] = {origin: (origin, 0, ())}
-        edge = [origin]
+        homes: tuple[int, ...] = ()
+        rails = self.state.era >= TABLES.first_rail_era
         if legs.road and self.state.is_home(origin, self.seat):
-            rails = self.state.era >= TABLES.first_rail_era
-            found |= roads(origin, self.state.homes(self.seat), rails)
-            edge = list(found)
-        beside, coasts, known, by_sea = BOARD.beside, BOARD.coasts, self._free, bool(self.room)
+            homes = self.state.homes(self.seat)
+        strangers, piers, beside = self.strangers, self.piers, BOARD.beside
+        found = open_land(origin, legs.points, homes, rails)
+        if strangers.isdisjoint(found) and origin not in piers and piers.isdisjoint(found):
+            return found
+        found = {origin: (origin, 0, ()), **roads(origin, homes, rails)}
+        edge = list(found)
         for _ in range(legs.points):
             reached: list[int] = []
             for space in edge:
@@ -226,15 +234,14 @@ class Land:
                 for other in beside[space]:
                     if other in found:
                         continue
-                    is_free = known[other] if other in known else self.is_free(other)
-                    if is_free or legs.kind < 0 or self.may_enter(legs.kind, other):
+                    if other not in strangers:
                         found[other] = step
-                        if is_free:
-                            reached.append(other)
-            if by_sea:
-                for space in edge:
-                    if coasts[space] and self.shores(space):
-                        reached += self._cross(space, legs.kind, found)
+                        reached.append(other)
+                    elif legs.kind < 0 or self.may_enter(legs.kind, other):
+                        found[other] = step
+            for space in edge:
+                if space in piers:
+                    reached += self._cross(space, legs.kind, found)
             edge = reached
         del found[origin]
         return found
@@ -252,7 +259,7 @@ class Land:
         if chain:
             return []
         reached = []
-        for shore, zones in self.shores(space).items():
+        for shore, zones in shores(space, self.zones).items():
             if shore not in found and self._enters(shore, kind):
                 found[shore] = (space, free, zones)
                 if self.is_free(shore):
@@ -269,6 +276,28 @@ class Land:
         return bool(self.room) and any(
             self.reach(origin, legs(group[0])) for group in groups.values()
         )
+
+
+@lru_cache(maxsize=4096)
+def open_land(origin: int, points: int, homes: tuple[int, ...], rails: bool) -> dict[int, Step]:
+    """Every region that so many points lead to where nobody is in the way, the nearest first.
+
+    `homes` are the settlements that roads join, none if roads are of no use. Nobody may change what
+    is kept.
+    """
+    found = {origin: (origin, 0, ()), **roads(origin, homes, rails)}
+    edge = list(found)
+    for _ in range(points):
+        reached = []
+        for space in edge:
+            step = (space, found[space][1], ())
+            for other in BOARD.beside[space]:
+                if other not in found:
+                    found[other] = step
+                    reached.append(other)
+        edge = reached
+    del found[origin]
+    return found
 
 
 @lru_cache(maxsize=4096)

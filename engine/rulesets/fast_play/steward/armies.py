@@ -13,14 +13,12 @@ from engine.core.grammar import Answers, Subset
 from engine.rulesets.fast_play.steward.moves import Moves, go
 from engine.rulesets.fast_play.steward.odds import dice_of
 from engine.rulesets.fast_play.steward.situation import Situation
-from engine.rulesets.fast_play.tables import ARMIES, MOVES, TABLES, UNIT, UNITS
+from engine.rulesets.fast_play.tables import ARMIES, UNIT, UNITS
 from engine.world.steward.forms import kind_of
-from engine.world.steward.survey import BOARD, Army, walk
+from engine.world.steward.survey import Army, walk
 
 ROUNDING = 1e-9
 """Chances that differ by less are taken as equal."""
-LONGEST_MARCH = 1 + max(MOVES[kind] for kind in ARMIES)
-"""How far an army can get on land: all its points, and a road."""
 ARMY_IDS = frozenset(UNITS[kind].id for kind in ARMIES)
 
 
@@ -89,18 +87,13 @@ def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
 
 
 def may_strike(s: Situation, origin: int) -> bool:
-    """Whether to ask where the units of a region can go: where anyone is in reach of an army.
-
-    Over fleets they may get anywhere, and over rails, which join settlements.
-    """
+    """Whether to ask where the units of a region can go: where anyone is in reach of an army."""
     army = s.own_troops[origin]
     if ARMY_IDS.isdisjoint(army):
         return False
     if len(army) == 1 and origin in s.homes and origin in s.threats:
         return False
-    if s.bridges or (s.era >= TABLES.first_rail_era and origin in s.homes):
-        return True
-    return not s.occupants.keys().isdisjoint(BOARD.within(origin, LONGEST_MARCH, "land"))
+    return not s.reach(origin).isdisjoint(s.occupants)
 
 
 def spared(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:

@@ -22,7 +22,7 @@ from engine.world.view import WorldView
 
 def move(s: Situation, decision: Decision, rng: Random) -> Value:
     """The next order: attacks, then settlers, then idle units, then fleets, which sail last."""
-    moves = Moves(decision.grammar)
+    moves = Moves(s, decision.grammar)
     return (
         armies.strike(s, moves)
         or settlers.settle_down(s, moves)

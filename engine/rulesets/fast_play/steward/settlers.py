@@ -32,7 +32,14 @@ def settle_down(s: Situation, moves: Moves) -> Answers | None:
 def best_way(s: Situation, moves: Moves, ways: list[int], taken: set[int]) -> int:
     """The most appealing of the regions that a settler can go to; the first is where it is."""
     here = ways[0]
-    ranked = sorted(ways, key=lambda way: (appeal(s, way, taken), way == here), reverse=True)
+
+    def order(way: int) -> tuple[float, bool]:
+        return appeal(s, way, taken), way == here
+
+    best = max(ways, key=order)
+    if best == here or moves.settlers(here, best):
+        return best
+    ranked = sorted(ways, key=order, reverse=True)
     return next(way for way in ranked if way == here or moves.settlers(here, way))
 
 

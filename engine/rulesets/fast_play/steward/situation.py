@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.core.lazy import lazy
 from engine.rulesets.fast_play.steward.odds import dice_of, exchange
 from engine.rulesets.fast_play.steward.weights import Weights
-from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNITS
+from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, MOVES, TABLES, UNITS
 from engine.rulesets.fast_play.view import FastPlayView
 from engine.world.movement.transport import shores
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, FAR, FIRST_SEA, Army, Survey, ways_to
+from engine.world.view import UnitsView
 
+MARCH = max(MOVES[kind] for kind in ARMIES)
+"""How far an army gets with its points; a road takes it one region further."""
+OTHERS = ("foreign_troops", "foreign_settlers", "fleets")
+"""The pieces of others, and the own fleets."""
 NEIGHBOURS = 2
 """Armies this many regions away are a threat."""
 BARREN = ("desert", "mountains", "jungle_forest")
@@ -33,6 +40,36 @@ def threatened(armies: tuple[tuple[int, int], ...]) -> dict[int, int]:
         if dice > 0:
             found.update(dict.fromkeys(BOARD.within(space, NEIGHBOURS, "land"), dice))
     return found
+
+
+class Departure(NamedTuple):
+    """Pieces of a region, where they can go, and for some targets which of them and how many."""
+
+    units: tuple[UnitsView, ...]
+    targets: list[int]
+    movers: dict[int, tuple[dict[str, int], int]]
+
+
+@lru_cache(maxsize=256)
+def railways(homes: tuple[int, ...]) -> dict[int, frozenset[int]]:
+    """For each settlement, how far armies get over rails, which join settlements side by side.
+
+    Settlements stay the same over many choices; nobody may change what is kept of them.
+    """
+    found: dict[int, frozenset[int]] = {}
+    for start in homes:
+        if start not in found:
+            line = [start]
+            for home in line:
+                line += [o for o in BOARD.beside[home] if o in homes and o not in line]
+            reached = around(line)
+            found.update(dict.fromkeys(line, reached))
+    return found
+
+
+def around(regions: Iterable[int]) -> frozenset[int]:
+    """Where armies get to from some regions."""
+    return frozenset().union(*[BOARD.within(region, MARCH, "land") for region in regions])
 
 
 class Situation(Survey):
@@ -56,6 +93,50 @@ class Situation(Survey):
                 found[ship.zone] = found.get(ship.zone, 0) + ship.number
         return found
 
+    # Ways.
+
+    @kept_while("home_regions", "foreign_regions", *OTHERS, "_mixed", "era")
+    def departures(self) -> dict[int, Departure]:
+        """Where the pieces of regions can go over land, as far as it was asked.
+
+        It follows from them, from own settlements, from the pieces and settlements of others, and
+        from the own units among these. Fleets of one's own change it as well.
+        """
+        return {}
+
+    @lazy
+    def _mixed(self) -> dict[int, Army]:
+        """Own units where there are pieces of others."""
+        strangers = self.strangers
+        return {space: army for space, army in self.own_troops.items() if space in strangers}
+
+    def reach(self, origin: int) -> frozenset[int]:
+        """The regions that armies of a region could get to, if nobody was in their way."""
+        known = self._reaches
+        if origin not in known:
+            if self.era >= TABLES.first_rail_era and origin in self.homes:
+                found = railways(self.home_regions)[origin]
+            else:
+                found = frozenset(BOARD.within(origin, 1 + MARCH, "land"))
+            if not self._piers.isdisjoint(found):
+                found |= self._overseas
+            known[origin] = found
+        return known[origin]
+
+    @kept_while("home_regions", "bridges", "era")
+    def _reaches(self) -> dict[int, frozenset[int]]:
+        return {}
+
+    @kept_while("bridges")
+    def _piers(self) -> frozenset[int]:
+        """The coasts of the zones with own fleets."""
+        return frozenset(coast for zone in self.bridges for coast in BOARD.coasts[zone])
+
+    @kept_while("bridges")
+    def _overseas(self) -> frozenset[int]:
+        """Where armies get to over own fleets."""
+        return around(self._piers)
+
     # Rivals.
 
     @lazy
@@ -67,13 +148,13 @@ class Situation(Survey):
         own, era = self.sheet.technologies_by_era[self.era], self.era
         return [*(own - player.technologies_by_era[era] for player in self.view.players), own]
 
-    @kept_while("foreign_troops", "foreign_settlers", "fleets")
+    @kept_while(*OTHERS)
     def strangers(self) -> frozenset[int]:
         """The spaces where there are pieces of others."""
         zones = [ship.zone for ship in self.ships if ship.owner != self.me]
         return frozenset(self.foreign_troops).union(self.foreign_settlers, zones)
 
-    @kept_while("foreign", "foreign_troops", "foreign_settlers", "fleets")
+    @kept_while("foreign", *OTHERS)
     def occupants(self) -> dict[int, int]:
         """Who else holds regions: the owners of pieces or of the settlements there."""
         found = {region: settlement.owner for region, settlement in self.foreign.items()}

@@ -49,7 +49,7 @@ def begin(s: Situation, region: int) -> Text:
 
 def move(s: Situation, decision: Decision, rng: Random) -> Iterator[Suggestion]:
     """Attacks, settlers, idle units and fleets, each with its best order."""
-    moves = Moves(decision.grammar)
+    moves = Moves(s, decision.grammar)
     found = [
         *strikes(s, moves),
         *pioneers(s, moves),
