@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
@@ -129,6 +129,7 @@ class Land:
         self.frame = frame
         self._reach: dict[tuple[int, Legs], dict[int, Step]] = {}
         self._ways: dict[tuple[int, int], dict[str, Way]] = {}
+        self._barred: dict[int, frozenset[int]] = {-1: frozenset()}
 
     @lazy
     def room(self) -> dict[int, int]:
@@ -146,11 +147,6 @@ class Land:
     def zones(self) -> frozenset[int]:
         """Those zones."""
         return frozenset(self.room)
-
-    @lazy
-    def piers(self) -> frozenset[int]:
-        """The regions at those zones, from where a step over the own fleets leads on."""
-        return frozenset([coast for zone in self.zones for coast in BOARD.coasts[zone]])
 
     @lazy
     def strangers(self) -> frozenset[int]:
@@ -220,51 +216,27 @@ class Land:
         rails = self.state.era >= TABLES.first_rail_era
         if legs.road and self.state.is_home(origin, self.seat):
             homes = self.state.homes(self.seat)
-        strangers, piers, beside = self.strangers, self.piers, BOARD.beside
+        strangers, piers = self.strangers, piers_of(self.zones)
         found = open_land(origin, legs.points, homes, rails)
         if strangers.isdisjoint(found) and origin not in piers and piers.isdisjoint(found):
             return found
-        found = {origin: (origin, 0, ()), **roads(origin, homes, rails)}
-        edge = list(found)
-        for _ in range(legs.points):
-            reached: list[int] = []
-            for space in edge:
-                _, free, chain = found[space]
-                step = (space, free, chain)
-                for other in beside[space]:
-                    if other in found:
-                        continue
-                    if other not in strangers:
-                        found[other] = step
-                        reached.append(other)
-                    elif legs.kind < 0 or self.may_enter(legs.kind, other):
-                        found[other] = step
-            for space in edge:
-                if space in piers:
-                    reached += self._cross(space, legs.kind, found)
-            edge = reached
-        del found[origin]
-        return found
+        barred = self.barred(legs.kind)
+        return shared_land(origin, legs.points, homes, rails, strangers, barred, self.zones)
+
+    def barred(self, kind: int) -> frozenset[int]:
+        """The spaces of others that a type of piece may not go to on its own (rule: hostile)."""
+        if kind not in self._barred:
+            spaces: Iterable[int] = self.strangers
+            if kind == SETTLER:
+                # Where there is nothing of one's own, there is nobody to go to.
+                spaces = self.strangers.intersection(self.state.held_spaces(self.seat))
+            entered = [space for space in spaces if self.may_enter(kind, space)]
+            self._barred[kind] = self.strangers.difference(entered)
+        return self._barred[kind]
 
     def _enters(self, space: int, kind: int) -> bool:
         """Whether a type of piece may go to a region on its own."""
         return self.is_free(space) or self.may_enter(kind, space)
-
-    def _cross(self, space: int, kind: int, found: dict[int, Step]) -> list[int]:
-        """Steps over the sea from a region, once on a way; what they find is noted.
-
-        Gives those from where the way can go on.
-        """
-        _, free, chain = found[space]
-        if chain:
-            return []
-        reached = []
-        for shore, zones in shores(space, self.zones).items():
-            if shore not in found and self._enters(shore, kind):
-                found[shore] = (space, free, zones)
-                if self.is_free(shore):
-                    reached.append(shore)
-        return reached
 
     def can_leave(self, origin: int, groups: Groups) -> bool:
         """Whether any of these pieces in a region can move over land; plain cases first."""
@@ -298,6 +270,51 @@ def open_land(origin: int, points: int, homes: tuple[int, ...], rails: bool) -> 
         edge = reached
     del found[origin]
     return found
+
+
+@lru_cache(maxsize=1024)
+def shared_land(
+    origin: int,
+    points: int,
+    homes: tuple[int, ...],
+    rails: bool,
+    strangers: frozenset[int],
+    barred: frozenset[int],
+    zones: frozenset[int],
+) -> dict[int, Step]:
+    """The same where others are, in `strangers`: no way leads on from there, nor into `barred`.
+
+    A way may cross own fleets in `zones`, once. Over the orders of a seat's turn the land stays
+    mostly the same.
+    """
+    found: dict[int, Step] = {origin: (origin, 0, ()), **roads(origin, homes, rails)}
+    edge, piers = list(found), piers_of(zones)
+    for _ in range(points):
+        reached: list[int] = []
+        for space in edge:
+            _, free, chain = found[space]
+            step = (space, free, chain)
+            for other in BOARD.beside[space]:
+                if other not in found and other not in barred:
+                    found[other] = step
+                    if other not in strangers:
+                        reached.append(other)
+        for space in edge:
+            _, free, chain = found[space]
+            for shore, crossed in shores(space, zones).items() if space in piers else ():
+                if not chain and shore not in found and shore not in barred:
+                    found[shore] = (space, free, crossed)
+                    if shore not in strangers:
+                        reached.append(shore)
+        edge = reached
+    del found[origin]
+    return found
+
+
+@lru_cache(maxsize=256)
+def piers_of(zones: frozenset[int]) -> frozenset[int]:
+    """The regions at some sea zones, from where a step over fleets there leads on."""
+    return frozenset([coast for zone in zones for coast in BOARD.coasts[zone]])
 
 
 @lru_cache(maxsize=4096)

@@ -140,7 +140,7 @@ class MoveOrders(MovementOrders):
         if "from" not in said:
             return None
         targets = self.targets(said["do"], BOARD.index[said["from"]])
-        return OneOf([IDS[target] for target in targets], self.describe_target)
+        return OneOf(list(map(IDS.__getitem__, targets)), self.describe_target)
 
     def targets(self, action: str, origin: int) -> list[int]:
         """Where pieces can go from a space."""

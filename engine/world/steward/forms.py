@@ -9,6 +9,9 @@ from engine.core.answering import field, keys
 from engine.core.grammar import Answers, Grammar, Subset
 from engine.world.steward.survey import BOARD
 
+INDEX = dict(BOARD.index)
+"""The same as `BOARD.index`, which is read-only and slower for that."""
+
 
 @lru_cache(maxsize=4096)
 def kind_of(piece: str) -> str:
@@ -18,7 +21,7 @@ def kind_of(piece: str) -> str:
 
 def spaces(grammar: Grammar | None) -> list[int]:
     """The spaces of a choice among spaces."""
-    return [BOARD.index[key] for key in keys(grammar)]
+    return list(map(INDEX.__getitem__, keys(grammar)))
 
 
 def rooms(grammar: Grammar | None) -> dict[str, int]:

@@ -71,9 +71,8 @@ def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
     occupants, troops = s.occupants, s.own_troops
     for origin in moves.origins if occupants else ():
         if origin in troops and may_strike(s, origin):
-            for target in moves.targets(origin):
-                if target in occupants:
-                    sources.setdefault(target, []).append(origin)
+            for target in occupants.keys() & moves.targets(origin):
+                sources.setdefault(target, []).append(origin)
     for target, origins in sources.items():
         there, value = s.own_army(target), prize(s, target)
         if there:

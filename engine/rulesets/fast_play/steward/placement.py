@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 from engine.core.answering import keys
@@ -20,10 +20,16 @@ def place(s: Situation, decision: Decision, rng: Random) -> str:
 def room(s: Situation, start: int) -> float:
     """How much free land a start would command."""
     total = s.w.coast if BOARD.coasts[start] else 0.0
-    for region in BOARD.within(start, len(s.w.room) - 1, "land"):
-        away = walk(start, region)
-        if region in s.foreign:
+    foreign, homes, values = s.foreign, s.homes, s.w.room
+    for region, away in near(start, len(values) - 1):
+        if region in foreign:
             total -= s.w.beside_a_rival if away <= 2 else 0.0
-        elif region not in s.homes:
-            total += s.w.room[away]
+        elif region not in homes:
+            total += values[away]
     return total
+
+
+@cache
+def near(start: int, radius: int) -> tuple[tuple[int, int], ...]:
+    """The regions in reach of a start, and how far each is."""
+    return tuple((region, walk(start, region)) for region in BOARD.within(start, radius, "land"))

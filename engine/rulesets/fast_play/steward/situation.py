@@ -67,6 +67,15 @@ def railways(homes: tuple[int, ...]) -> dict[int, frozenset[int]]:
     return found
 
 
+@lru_cache(maxsize=256)
+def outskirts(homes: tuple[int, ...], zones: frozenset[int]) -> frozenset[int]:
+    """The regions next to some settlements, by land or over fleets in some zones."""
+    near = {region for home in homes for region in BOARD.beside[home]}
+    if zones:
+        near.update(shore for home in homes for shore in shores(home, zones))
+    return frozenset(near)
+
+
 def around(regions: Iterable[int]) -> frozenset[int]:
     """Where armies get to from some regions."""
     return frozenset().union(*[BOARD.within(region, MARCH, "land") for region in regions])
@@ -218,10 +227,7 @@ class Situation(Survey):
     @lazy
     def frontier(self) -> dict[int, float]:
         """Regions next to own settlements that could be settled, and their worth."""
-        near = {n for home in self.homes for n in BOARD.beside[home]}
-        if self.bridges:
-            zones = frozenset(self.bridges)
-            near.update(shore for home in self.homes for shore in shores(home, zones))
+        near = outskirts(self.home_regions, frozenset(self.bridges))
         free = near.difference(self.homes, self.foreign, self.strangers)
         worths = {region: self.worth(region) for region in sorted(free)}
         return {region: worth for region, worth in worths.items() if worth}
