@@ -261,14 +261,15 @@ class Shop(purchase.Shop[State]):
         if not self.can_pay_growth:
             return {}
         state, growth, gold = self.state, self.prices.growth, self.gold
-        settlements, found = state.settlements, {}
+        settlements, turn, found = state.settlements, state.turn, {}
+        sizes = {size: price for size, price in enumerate(growth, 1) if price <= gold}
         for region in self.homes:
             held = settlements[region]
-            if held is None or held.size > len(growth):
+            # Most of those that cannot grow have done so this turn, or are too large.
+            if held is None or held.grown == turn or held.size not in sizes:
                 continue
-            price = growth[held.size - 1]
-            if price <= gold and state.can_grow(region):
-                found[region] = price
+            if state.can_grow(region):
+                found[region] = sizes[held.size]
         return found
 
     @property

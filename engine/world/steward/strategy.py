@@ -49,6 +49,10 @@ def turns(away: int, points: int) -> int:
     return 0 if away <= points else 1 + (away - points - 1) // SETTLER_STRIDE
 
 
+ARRIVAL = tuple(1 + turns(away, SETTLER_STRIDE) for away in range(len(LAND)))
+"""By how far land is away, in how many turns a settler bought today is there."""
+
+
 @lru_cache(maxsize=256)
 def ways_from(homes: tuple[int, ...]) -> list[Trek]:
     """Each region in reach by land: how many turns a settler bought today needs, and from where.
@@ -65,9 +69,7 @@ def ways_from(homes: tuple[int, ...]) -> list[Trek]:
             if neighbour not in found:
                 found[neighbour] = (away + 1, home)
                 queue.append(neighbour)
-    return [
-        (region, 1 + turns(away, SETTLER_STRIDE), home) for region, (away, home) in found.items()
-    ]
+    return [(region, ARRIVAL[away], home) for region, (away, home) in found.items()]
 
 
 @lru_cache(maxsize=256)

@@ -157,7 +157,7 @@ def thing_worth(s: Situation, seat: int, key: str) -> float:
 
 def proposal(s: Situation, grammar: Grammar) -> Answers | None:
     """The best exchange of one resource for another that both sides should like."""
-    mine = loans(s, s.me)
+    mine, gains = loans(s, s.me), dict[tuple[str, str], float]()
     best, made = 0.0, None
     for to in keys(field(grammar, "to", {"do": "offer"})):
         seat = int(to)
@@ -165,7 +165,10 @@ def proposal(s: Situation, grammar: Grammar) -> Answers | None:
             for given, ours in mine.items():
                 if given == wanted:
                     continue
-                gain = loan_gain(s, s.me, [wanted], [given])
+                # Whoever lends it, it brings the same.
+                if (wanted, given) not in gains:
+                    gains[wanted, given] = loan_gain(s, s.me, [wanted], [given])
+                gain = gains[wanted, given]
                 if gain <= best or gain < s.w.margin:
                     continue
                 other = loan_gain(s, seat, [given], [wanted])
