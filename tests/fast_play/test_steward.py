@@ -11,7 +11,7 @@ from engine.core.dice import KeyedDice
 from engine.core.grammar import Value
 from engine.core.view import Outcome
 from engine.rulesets.fast_play.ruleset import RULESET
-from engine.rulesets.fast_play.steward.armies import has_idle, idle, weakest
+from engine.rulesets.fast_play.steward.armies import has_idle, idle, is_army, weakest
 from engine.rulesets.fast_play.steward.deciding import STEWARD
 from engine.rulesets.fast_play.steward.moves import Moves
 from engine.rulesets.fast_play.steward.odds import exchange
@@ -207,3 +207,31 @@ def test_regions_that_are_left_out_before_ways_are_asked_for_have_no_idle_armies
                     for target in moves.targets(origin):
                         assert not idle(situation, origin, moves.movers(origin, target)[0])
         RULESET.play(state, RULESET.steward(view, [asked], rng), dice)
+
+
+def test_where_pieces_can_go_is_taken_over_only_while_it_holds() -> None:
+    rng, dice, looked, ferried = Random(4), KeyedDice(b"4", [b"seat"] * 4), 0, 0
+    state = RULESET.start(4, {}, dice).state
+    while looked < 150 or not ferried:
+        pending = RULESET.pending(state)
+        asked = next(decision for decision in pending if decision.blocking)
+        view = RULESET.view(state, asked.seat)
+        if asked.kind == "movement":
+            situation = STEWARD.survey(view, asked.seat)
+            kept, fresh = Moves(situation, asked.grammar), Moves(situation, asked.grammar)
+            fresh._known = {}
+            looked, ferried = looked + 1, ferried + bool(situation.bridges)
+            for origin in kept.origins:
+                assert kept.targets(origin) == fresh.targets(origin)
+                for target in kept.targets(origin):
+                    pieces, most = fresh.movers(origin, target)
+                    assert kept.movers(origin, target) == (pieces, most)
+                    if any(map(is_army, pieces)):
+                        # What is left out before ways are asked for is really out of reach.
+                        assert target in situation.reach(origin)
+        # Chance moves pieces, fleets among them, as no steward would.
+        value = asked.grammar.sample(rng)
+        choice = Choice(asked.seat, asked.id, value)
+        if looked % 3:
+            choice = RULESET.steward(view, [asked], rng)
+        RULESET.play(state, choice, dice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core.decision import Decision
 from engine.core.grammar import Field, OneOf, Subset, form
@@ -140,7 +141,7 @@ def test_nothing_is_bought_for_more_than_it_is_worth() -> None:
 
 def test_savings_are_touched_for_what_is_urgent_only() -> None:
     assert choose([CHEAP], 5, 0, kept=4) is None
-    assert choose([CHEAP._replace(urgent=True)], 5, 0, kept=4) == {"buy": "cheap"}
+    assert choose([replace(CHEAP, urgent=True)], 5, 0, kept=4) == {"buy": "cheap"}
 
 
 def test_a_kind_of_decision_without_an_answer_gets_the_default() -> None:

@@ -115,9 +115,9 @@ class Situation(Survey):
 
     @lazy
     def _mixed(self) -> dict[int, Army]:
-        """Own units where there are pieces of others."""
-        strangers = self.strangers
-        return {space: army for space, army in self.own_troops.items() if space in strangers}
+        """Own units where there are pieces or settlements of others."""
+        occupants = self.occupants
+        return {space: army for space, army in self.own_troops.items() if space in occupants}
 
     def reach(self, origin: int) -> frozenset[int]:
         """The regions that armies of a region could get to, if nobody was in their way."""
