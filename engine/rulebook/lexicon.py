@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import msgspec
 
+from engine.rulebook.languages import in_english
 from engine.rulebook.stems import stem, words_of
 
 Phrase = tuple[str, ...]
@@ -20,6 +21,8 @@ CONCEPT = "="
 """How the term of a concept begins."""
 LONGEST_PHRASE = 5
 _ARTICLES = ("a", "an", "the")
+_PLACE = "space"
+"""The kind of name that the spaces of a map have."""
 
 
 class Emphasis(msgspec.Struct, frozen=True):
@@ -53,6 +56,7 @@ class Lexicon:
         self._emphasis = emphasis
         self._phrases: dict[Phrase, list[tuple[str, float]]] = {}
         self._names: set[Phrase] = set()
+        self._places = set(map(self._name_phrase, names.get(_PLACE, ())))
         for concept, phrases in shared.concepts.items():
             self._add(f"{CONCEPT}{concept}", phrases, emphasis.concept)
         for intent, phrases in shared.intents.items():
@@ -90,9 +94,28 @@ class Lexicon:
 
     def stems(self, text: str, correct: Correct | None = None) -> list[str]:
         """The stems of a text in order; `correct` puts right a stem that is misspelled."""
-        plain = (self._spelled.get(word, (word,)) for word in words_of(text))
+        plain = (self._spelled.get(word, (word,)) for word in in_english(words_of(text)))
         stems = [stem(word) for several in plain for word in several]
         return stems if correct is None else [right for each in stems for right in correct(each)]
+
+    def telling(self, stems: list[str]) -> Phrase:
+        """The stems that say something."""
+        return tuple(each for each in stems if each not in self._stop and each not in _ARTICLES)
+
+    def without_places(self, stems: list[str]) -> list[str]:
+        """A question without the names of spaces: where it happened is scenery.
+
+        Who asks for nothing but a space keeps its name.
+        """
+        found: list[str] = []
+        at = 0
+        while at < len(stems):
+            lengths = range(min(LONGEST_PHRASE, len(stems) - at), 0, -1)
+            place = next((n for n in lengths if tuple(stems[at : at + n]) in self._places), 0)
+            if not place:
+                found.append(stems[at])
+            at += place or 1
+        return found if self.telling(found) else stems
 
     def kinds_named(self, stems: list[str]) -> set[str]:
         """The kinds of things that are called exactly this, as terms."""

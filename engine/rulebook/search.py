@@ -20,7 +20,7 @@ import msgspec
 from engine.rulebook.absent import Absent, things_of_other_games
 from engine.rulebook.answers import Answers
 from engine.rulebook.excerpts import Sentence
-from engine.rulebook.lexicon import CONCEPT, Emphasis, Lexicon
+from engine.rulebook.lexicon import CONCEPT, Emphasis, Lexicon, Phrase
 from engine.rulebook.likelihood import QuestionLikelihood
 from engine.rulebook.questions import Asked
 from engine.rulebook.sections import Section
@@ -74,6 +74,8 @@ class Weights(msgspec.Struct, frozen=True):
     """What is added in the chapters that a player is asked about now."""
     named: float = 6.0
     """What is added where a thing is explained that was asked for by nothing but its name."""
+    titled: float = 7.0
+    """What is added to a section that was asked for by nothing but its title."""
     absent: float = 6.0
     """What is added where it says what there is not, when a thing of other games is asked for."""
     absent_in_story: float = 3.0
@@ -137,6 +139,9 @@ class Index:
         self._openings = {
             at for at, each in enumerate(self._sections) if each.anchor == each.chapter
         }
+        self._titled: dict[Phrase, list[int]] = defaultdict(list)
+        for at, title in titles:
+            self._titled[self._lexicon.telling(self._lexicon.stems(title))].append(at)
         self._optional = {
             at for at, each in enumerate(self._sections) if each.chapter in asked.optional
         }
@@ -229,6 +234,7 @@ class Index:
     def read(self, query: str) -> Query:
         """What was typed, as far as it is understood."""
         stems = self._lexicon.stems(query[:QUERY_MOST], self._spelling.corrected)
+        stems = self._lexicon.without_places(stems)
         terms: Terms = self._lexicon.terms(stems)
         return Query(
             stems, self._term_weights.stressed(terms) if len(stems) >= STORY_LEAST else terms
@@ -266,6 +272,8 @@ class Index:
             scores[at] += weights.askers * likeness
         for kind in self._lexicon.kinds_named(query.stems) & self._explains.keys():
             scores[self._explains[kind]] += weights.named
+        for at in self._titled.get(self._lexicon.telling(query.stems), ()):
+            scores[at] += weights.titled
         if self._says_what_is_not is not None and self._absent.of(query.stems):
             is_story = len(query.stems) >= STORY_LEAST
             scores[self._says_what_is_not] += (

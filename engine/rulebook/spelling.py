@@ -10,6 +10,8 @@ _SHORTEST = 4
 _SHORTHAND = 3
 """Words of this length are put right only where a letter inside was left out: "hve", "shp"."""
 _PART_LEAST = 3
+_CORE_LEAST = 5
+"""A known word within an unknown one has at least so many letters."""
 _VOWELS = "aeiouy"
 _LONG = 8
 """From this length on two slips are forgiven."""
@@ -64,7 +66,17 @@ class Spelling:
         cuts = range(_PART_LEAST, len(word) - _PART_LEAST + 1)
         parts = [(stem(word[:cut]), stem(word[cut:])) for cut in cuts]
         known = [each for each in parts if self._known.get(each[0]) and self._known.get(each[1])]
-        return max(known, key=lambda each: min(self._known[part] for part in each), default=(word,))
+        if not known:
+            return (self._within(word),)
+        return max(known, key=lambda each: min(self._known[part] for part in each))
+
+    def _within(self, word: str) -> str:
+        """The longest known word that an unknown one was made from: forest of deforestation."""
+        if len(word) < _LONG:
+            return word
+        lengths = range(len(word) - 1, _CORE_LEAST - 1, -1)
+        parts = (word[at : at + n] for n in lengths for at in range(len(word) - n + 1))
+        return next((part for part in parts if self._known.get(part, 0) > 1), word)
 
     def _written_out(self, word: str) -> str:
         """The most common word with one letter more inside."""

@@ -8,6 +8,8 @@ from functools import lru_cache
 from engine.core.folding import fold
 
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+_ELIDED = re.compile(r"(?<=\b[cdjlmns])'(?=[a-z]{2})|(?<=\bqu)'")
+"""What French leaves off before a vowel: d'armees are two words."""
 _SHORTEST = 3
 _VOWELS = frozenset("aeiouy")
 _KEPT = frozenset({"this", "its", "his", "yes", "is", "as", "us", "was", "plus", "minus", "does"})
@@ -19,6 +21,7 @@ _WITH_E = frozenset({"wine", "plane", "mine", "base", "fire", "site"})
 def words_of(text: str) -> list[str]:
     """The words of a text, folded, apostrophes dropped: "Can't I?" is `cant`, `i`."""
     plain = fold(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    plain = _ELIDED.sub(" ", plain)
     return [word.replace("'", "") for word in _WORD.findall(plain)]
 
 

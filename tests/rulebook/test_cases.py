@@ -29,8 +29,10 @@ OVERVIEWS = {
     "eras-and-wonders",
     "post",
     "notation",
+    *("deadlines", "away", "leaving", "messages", "commands", "table", "ai-players"),
 }
-"""Sections without a rule of their own: they introduce, or belong to the desk that reads orders."""
+"""Sections without a rule of their own: they introduce, belong to the desk that reads orders, or say
+how Herald is used."""
 
 NAME = re.compile(r"test_(?P<number>\d+(?:_\d+)?)_(?:example_(?P<example>[a-z])_)?[a-z]")
 

@@ -15,11 +15,16 @@ FOLDERS = {
     "held_out_fresh": 80,
     "held_out_stories": 100,
     "held_out_unseen": 100,
+    "held_out_phone": 55,
+    "held_out_asked": 60,
+    "held_out_brief": 25,
 }
 """How many questions each file of a folder has at the least."""
 FILES = [file for name in FOLDERS for file in sorted((Path(__file__).parent / name).glob("*.toml"))]
 FIRST, AMONG_THREE = 0.85, 0.95
 """How often the right section comes first, or among the first three, at the least."""
+HARDER = {"held_out_asked": (0.78, 0.91), "held_out_brief": (0.65, 0.9)}
+"""The same for folders that nothing was tuned with: a few words, stories and four languages."""
 
 
 def questions(file: Path) -> dict[str, list[str]]:
@@ -55,5 +60,6 @@ def test_the_right_section_comes_first_or_among_three(
         print(
             f"\n{file.parent.name}, {file.stem}: first {first} of {len(asked)}, among three {among}"
         )
-    assert first >= FIRST * len(asked), "\n".join(misses)
-    assert among >= AMONG_THREE * len(asked), "\n".join(misses)
+    least_first, least_among = HARDER.get(file.parent.name, (FIRST, AMONG_THREE))
+    assert first >= least_first * len(asked), "\n".join(misses)
+    assert among >= least_among * len(asked), "\n".join(misses)
