@@ -18,10 +18,20 @@ class LittleWords(NamedTuple):
     everything: frozenset[str]
     nothing: frozenset[str]
     none: str
+    polite: frozenset[str]
+    """What people write out of politeness, or point at things with."""
     filler: frozenset[str]
-    """What people write around an order."""
+    """What people write around an order, politeness included."""
+    deeds: frozenset[str]
+    """Other words for what is done, where the question says what that is."""
     end: frozenset[str]
     """What people write who want nothing more."""
+    rest: frozenset[str]
+    """The same, where it means nothing else."""
+    refuse: frozenset[str]
+    """What people write who do not want what is asked."""
+    idle: frozenset[str]
+    """What may stand beside a refusal."""
 
 
 @cache
@@ -33,6 +43,11 @@ def little_words(language: str) -> LittleWords:
         everything=frozenset(name_words(typed["all"])),
         nothing=frozenset(name_words(typed["none"])),
         none=name_words(typed["none"])[0],
-        filler=frozenset(name_words(typed["filler"])),
+        polite=frozenset(name_words(typed["polite"])),
+        filler=frozenset(name_words(f"{typed['polite']} {typed['filler']}")),
+        deeds=frozenset(name_words(typed["deeds"])),
         end=frozenset(name_words(typed["end"])),
+        rest=frozenset(name_words(typed["rest"])),
+        refuse=frozenset(name_words(typed["refuse"])),
+        idle=frozenset(name_words(typed["idle"])),
     )

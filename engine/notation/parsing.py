@@ -19,13 +19,12 @@ from engine.core.grammar import (
     Ordering,
     Settings,
     Subset,
-    Unfit,
 )
 from engine.core.messages import Voice
 from engine.core.wholes import options_of
 from engine.notation.little_words import LittleWords
+from engine.notation.option_names import NEAR, Named, Options, fits, likely, option_names
 from engine.notation.patterns import VALUE, Notation
-from engine.notation.plurals import in_plural
 from engine.notation.step_limit import StepLimit
 from engine.notation.words import (
     COMMA,
@@ -40,18 +39,16 @@ from engine.notation.words import (
 
 OMITTED = 1
 UNSAID = 20
-VERB, ORIGIN = "do", "from"
-"""The parts of a form that say what is done, and from where. A loose line may lack them."""
+VERB, ORIGIN, PIECES = "do", "from", "units"
+"""The parts of a form that say what is done, from where and with what; a loose line may lack
+them."""
 UNMARKED = 1
 NOT_AWAITED = 1
 ANOTHER_KIND = 50
 MOST_WORDS = 80
 MOST_STEPS = 2_000
-MOST_ALIKE = 6
 APART = 2
 MOST_APART = 99
-NEAR = 2
-"""Names that take the words this much less literally are still considered."""
 
 
 class Lexicon(NamedTuple):
@@ -90,17 +87,6 @@ class State(NamedTuple):
         return State(self.used, self.spans, self.cost + more)
 
 
-Named = tuple[str, int, int]
-"""An option that words of the line can name: its key, how many words, at what cost."""
-
-
-class Options(NamedTuple):
-    """A part's options by name, and which of them the words of a line can name, by place."""
-
-    names: Sequence[tuple[str, tuple[Words, ...]]]
-    found: dict[int, list[Named]]
-
-
 Answer = tuple[Any, State]
 
 
@@ -133,7 +119,7 @@ class Line:
         self.limit = MOST_WORDS * NEAR
         """What costs more than a reading that was found need not be followed."""
         self._options: dict[tuple[str, ...], Options] = {}
-        self._marked: dict[str, list[int]] = {}
+        self._marked: dict[str, list[tuple[int, int]]] = {}
 
     # Whole lines.
 
@@ -274,6 +260,13 @@ class Line:
         elif self.loose and name in (VERB, ORIGIN):
             yield from ((key, state.costs(UNSAID)) for key in grammar.keys)
 
+    def _all_unsaid(self, grammar: Subset, name: str, state: State) -> Iterator[Answer]:
+        """A loose line that names no pieces means all that can go."""
+        if self.loose and name == PIECES:
+            whole = [key for key in grammar.keys for _ in range(grammar.room(key))]
+            if fits(grammar, whole):
+                yield whole, state.costs(UNSAID)
+
     def _amount(self, grammar: Amount, name: str, state: State) -> Iterator[Answer]:
         for start, begun in self.starts(name, state):
             if is_number(self.tokens[start]) and fits(grammar, int(self.tokens[start])):
@@ -298,6 +291,7 @@ class Line:
                 if grammar.least <= len(value) <= grammar.cap():
                     yield value, after
                 yield from self._counted(grammar, value, after)
+        yield from self._all_unsaid(grammar, name, state)
 
     def _counted(self, grammar: Subset, value: list[str], state: State) -> Iterator[Answer]:
         """Things whose number stands apart from them: "buy 2 swordsman indus"."""
@@ -405,13 +399,14 @@ class Line:
         length, place = len(name_words(name)), self.places.get(name)
         # A word that another part has taken is no name: "drop" of "drop exchange of ideas" is what
         # to do, and what is dropped follows it.
-        marked = [
-            start
-            for start in self._markers(name)
-            if all(self.is_free(state, at) for at in range(start - length, start + 1))
+        behind = [
+            (begin, start)
+            for begin, start in self._markers(name)
+            if all(self.is_free(state, at) for at in (*range(begin, begin + length), start))
         ]
-        for start in marked:
-            yield start, state.takes(start - length, start)
+        marked = [start for _, start in behind]
+        for begin, start in behind:
+            yield start, state.takes(begin, begin + length)
         if marked and name in self.named:
             # A notation that names its parts means what it says.
             return
@@ -425,16 +420,25 @@ class Line:
                 spans = (*state.spans, (place, start))
                 yield start, State(state.used, spans, state.cost + cost)
 
-    def _markers(self, name: str) -> list[int]:
-        """Where the words stand that come right behind a part's own name."""
+    def _markers(self, name: str) -> list[tuple[int, int]]:
+        """Where a part's own name stands, and the first telling word behind it.
+
+        "buy a settler" names the settler behind "buy".
+        """
         if name not in self._marked:
             marker = name_words(name) if name != VALUE else ()
             self._marked[name] = [
-                at
+                (at - len(marker), self._behind_noise(at))
                 for at in range(len(marker), len(self.tokens))
                 if marker and self.tokens[at - len(marker) : at] == marker
             ]
         return self._marked[name]
+
+    def _behind_noise(self, at: int) -> int:
+        noise = self.lexicon.typed.noise
+        while self.tokens[at] in noise and at + 1 < len(self.tokens):
+            at += 1
+        return at
 
     def named_at(
         self, grammar: OneOf | Subset | Ordering, part: str, start: int, state: State
@@ -454,6 +458,9 @@ class Line:
         best: dict[int, int] = {}
         found: list[Named] = []
         noise = self.lexicon.typed.noise
+        if self.loose and self.tokens[start] in noise:
+            options.found[start] = []
+            return []
         for key, names in options.names:
             costs: dict[int, int] = {}
             for name in names:
@@ -465,36 +472,20 @@ class Line:
         options.found[start] = likely(found, best)
         return options.found[start]
 
+    def named_anywhere(self, grammar: OneOf | Subset) -> list[str]:
+        """The options that some words of the line name in full, those with most words only."""
+        found: dict[str, int] = {}
+        for start in range(len(self.tokens)):
+            for key, length, cost in self.named_at(grammar, VALUE, start, State()):
+                if not cost:
+                    found[key] = max(length, found.get(key, 0))
+        most = max(found.values(), default=0)
+        return [key for key, length in found.items() if length == most]
+
     def _names(self, grammar: OneOf | Subset | Ordering, part: str) -> Options:
         # A form makes a new grammar of a part each time; what it offers tells it apart.
         key = (part, *grammar.keys)
         if key not in self._options:
-            lexicon = self.lexicon
-            named = []
-            for option in grammar.options():
-                label = name_words(lexicon.voice.text(option.label))
-                own = key_words(option.key)
-                plural = in_plural(label, lexicon.voice)
-                named.append((option.key, (own, label, *([plural] if plural else []))))
-            self._options[key] = Options(named, {})
+            names = option_names(grammar, self.lexicon.voice, everyday=self.loose)
+            self._options[key] = Options(names, {})
         return self._options[key]
-
-
-def likely(found: list[Named], best: dict[int, int]) -> list[Named]:
-    """What words may well name: not what more words would name better, nor the unlikeliest."""
-    kept: list[Named] = []
-    for length, least in best.items():
-        if any(more > length and cost < least for more, cost in best.items()):
-            continue
-        alike = [one for one in found if one[1] == length and one[2] <= least + NEAR]
-        kept += sorted(alike, key=lambda one: one[2])[:MOST_ALIKE]
-    return sorted(kept, key=lambda one: -one[1])
-
-
-def fits(grammar: Grammar, value: Any) -> bool:
-    """Whether a grammar produces a value."""
-    try:
-        grammar.validate(value)
-    except Unfit:
-        return False
-    return True

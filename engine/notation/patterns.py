@@ -47,6 +47,10 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     which decision a line is meant for while that is not open."""
     listed: bool = False
     """Whether several may stand on a line, with commas between them."""
+    begun: bool = False
+    """Whether it counts for a line only that begins with one of its words."""
+    arrow: list[str] = []
+    """Words that part what stands before the arrow from what stands behind it: 5 gold for wine."""
 
     def parts(self) -> list[str | Slot]:
         """Words and slots in their order."""
@@ -74,6 +78,13 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def is_begun(self, tokens: Words) -> bool:
         """Whether a line begins with one of the words of this way to write it."""
         return any(shortens(tokens[0], word) for word in self.literals()) if tokens else False
+
+    def with_arrow(self, tokens: Words) -> Words:
+        """A line with an arrow in the place of the word that stands for it."""
+        if TO in tokens or not self.arrow:
+            return tokens
+        found = next((at for at, each in enumerate(tokens) if at and each in self.arrow), None)
+        return tokens if found is None else (*tokens[:found], TO, *tokens[found + 1 :])
 
     def named(self) -> frozenset[str]:
         """The parts of the form that stand behind their own names."""

@@ -7,18 +7,21 @@ words most literally counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.grammar import Unfit
+from engine.core.grammar import OneOf, Settings, Subset, Unfit
 from engine.core.messages import Voice
+from engine.notation.everyday import in_figures, kind_names, turned_round
 from engine.notation.faults import Fault, Guess
 from engine.notation.little_words import LittleWords
+from engine.notation.option_names import fits
 from engine.notation.parsing import MOST_WORDS, UNSAID, VERB, Lexicon, Line, Reading
 from engine.notation.patterns import Notation, generic, known_words, notations
 from engine.notation.step_limit import StepLimit
-from engine.notation.words import Words, is_number, name_words, words_of
+from engine.notation.words import COMMA, TO, Words, is_number, name_words, words_of
 
 MOVED_FROM = 2
 NOTHING = ("none", "nothing", "pass", "done")
@@ -45,33 +48,108 @@ class Reader:
         tokens = words_of(line)
         if not 0 < len(tokens) <= MOST_WORDS:
             return []
-        found = self._ends(decisions, tokens) if set(tokens) <= self.lexicon.typed.nothing else []
-        found = found or self._read(decisions, tokens)
+        found = self._ends(decisions, tokens) if self._wants_nothing(tokens) else []
+        found = found or self._read(decisions, tokens) or self._read(decisions, in_figures(tokens))
+        tokens = in_figures(tokens)
         if not found and len(tokens) > MOVED_FROM and is_number(tokens[1]):
             # "buy 2 swordsman indus" where the number belongs to the place.
             for at in range(MOVED_FROM, len(tokens)):
                 moved = (tokens[0], *tokens[2 : at + 1], tokens[1], *tokens[at + 1 :])
                 found = found or self._read(decisions, moved)
         found = found or self._read(decisions, tokens, loose=True)
-        return found or self._ends(decisions, tokens) or self._without_filler(decisions, tokens)
+        found = found or self._ends(decisions, tokens) or self._without_filler(decisions, tokens)
+        found = found or self._turned_round(decisions, tokens)
+        found = found or self._ends(decisions, tokens, self.lexicon.typed.rest)
+        return found or self._changed_settings(decisions, tokens) or self._only(decisions, tokens)
 
-    def _ends(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
-        """What a line ends that says nothing else: "pass", "end turn", "I am done"."""
+    def _wants_nothing(self, tokens: Words) -> bool:
+        """Whether a line says "nothing", and no more than that."""
         typed = self.lexicon.typed
-        said = typed.end | typed.nothing
+        rest = set(tokens) - typed.filler - typed.noise - typed.idle
+        return bool(rest) and rest <= typed.nothing
+
+    def _ends(
+        self, decisions: Sequence[Decision], tokens: Words, also: frozenset[str] = frozenset()
+    ) -> list[Reading]:
+        """What a line ends that says nothing else: "pass", "end turn", "I am done".
+
+        `also` are more words to end with.
+        """
+        typed = self.lexicon.typed
+        said = typed.end | typed.nothing | also
+        if typed.refuse & set(tokens):
+            said |= typed.refuse | typed.idle
+        elif said & set(tokens):
+            said |= typed.idle
         if not said & set(tokens):
             return []
-        rest = set(tokens) - said - typed.filler - typed.noise
+        rest = set(tokens) - said - typed.filler - typed.noise - {COMMA}
         return [
-            Reading(UNSAID, decision, decision.default)
+            Reading(UNSAID, decision, nothing)
             for decision in decisions
-            if decision.blocking and ends(decision) and rest <= self._title(decision)
+            if decision.blocking and (nothing := doing_nothing(decision)) is not None
+            if rest <= self._title(decision)
         ]
+
+    def _turned_round(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
+        """What a line means that names where pieces come from last."""
+        for turned in turned_round(tokens):
+            found = self._read(decisions, turned, loose=True)
+            found = found or self._without_filler(decisions, turned)
+            if found:
+                return found
+        return []
+
+    def _changed_settings(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
+        """The setting that a line names with its new value: "skip trade", "let Bea pass"."""
+        typed, names = self.lexicon.typed, self.lexicon.voice.names
+        said = set(tokens) - typed.noise - typed.filler - typed.idle
+        found = []
+        for decision in decisions:
+            if not isinstance(decision.grammar, Settings):
+                continue
+            for part in decision.grammar.parts:
+                title = {*name_words(part.name), *name_words(self.lexicon.voice.text(part.title))}
+                seat = part.name.rpartition("_")[2]
+                if is_number(seat) and int(seat) < len(names):
+                    title |= {*name_words(names[int(seat)])}
+                if not title & said or not isinstance(part.grammar, OneOf):
+                    continue
+                for option in part.grammar.options():
+                    called = {
+                        *name_words(option.key),
+                        *name_words(self.lexicon.voice.text(option.label)),
+                    }
+                    if called & (said - title) and said <= title | called | typed.filler:
+                        value = {part.name: option.key}
+                        if fits(decision.grammar, value):
+                            changed = decision.grammar.validate(value)
+                            found.append(Reading(UNSAID, decision, changed))
+        return found
+
+    def _only(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
+        """The one answer that a line names among words that say nothing to a single question."""
+        typed = self.lexicon.typed
+        if (typed.refuse | typed.end | typed.rest) & set(tokens) or TO in tokens or COMMA in tokens:
+            return []
+        for decision in decisions:
+            grammar = decision.grammar
+            if not decision.blocking or not isinstance(grammar, OneOf | Subset):
+                continue
+            line = Line(self.lexicon, decision, generic(grammar), tokens, loose=True)
+            named = line.named_anywhere(grammar)
+            if not named and set(tokens) <= {*self._title(decision), *typed.filler}:
+                # "Challenge!" where there is one thing to challenge.
+                named = list(grammar.keys) if len(grammar.keys) == 1 else []
+            values = named if isinstance(grammar, OneOf) else [[key] for key in named]
+            return [Reading(UNSAID, decision, each) for each in values if fits(grammar, each)]
+        return []
 
     def _title(self, decision: Decision) -> set[str]:
         """The words for what a decision is about."""
         said = self.lexicon.voice.ending(decision, decision.default)
-        return {*name_words(decision.kind), *name_words(said)}
+        kind = name_words(decision.kind)
+        return {*kind, *name_words(said), *(word for name in kind_names(kind) for word in name)}
 
     def _without_filler(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
         """What a line means without what people write around an order, but for words that have a
@@ -82,11 +160,20 @@ class Reader:
             for notation in self.ways_to_write(decision)
             for word in notation.literals()
         }
-        filler = self.lexicon.typed.filler - telling
-        kept = tuple(token for token in tokens if token not in filler)
-        if not kept or kept == tokens:
-            return []
-        return self._read(decisions, kept) or self._read(decisions, kept, loose=True)
+        typed = self.lexicon.typed
+        awaited = [decision for decision in decisions if decision.blocking]
+        for asked, dropped in (
+            (decisions, typed.polite),
+            (decisions, typed.filler),
+            (awaited, typed.filler | typed.deeds),
+        ):
+            kept = tuple(token for token in tokens if token not in dropped - telling)
+            if not kept or kept == tokens:
+                continue
+            found = self._read(asked, kept) or self._read(asked, kept, loose=True)
+            if found:
+                return found
+        return []
 
     def _read(
         self, decisions: Sequence[Decision], tokens: Words, *, loose: bool = False
@@ -101,13 +188,36 @@ class Reader:
 
     def _readings(self, decision: Decision, tokens: Words, loose: bool) -> list[Reading]:
         """What a line can mean as an answer to one decision: generically, if nothing else."""
+        if loose and isinstance(decision.grammar, Settings):
+            tokens = tuple(each for each in tokens if each not in self.lexicon.typed.noise)
         *own, plain = self.ways_to_write(decision)
-        found = [
-            reading
-            for notation in own
-            for reading in Line(self.lexicon, decision, notation, tokens, loose=loose).readings()
-        ]
+        own = [way for way in own if not way.begun or way.is_begun(tokens)]
+        arrowed = [way.with_arrow(tokens) for way in own]
+        told = any(way.is_begun(tokens) for way in own if not way.arrow)
+        if not told and any(each != tokens for each in arrowed):
+            # What stands behind "for" is wanted for what stands before it, or nothing is meant.
+            own = [way for way, each in zip(own, arrowed, strict=True) if each != tokens]
+            if any(self._lacks_an_end(each) for each in arrowed):
+                return []
+            return self._as_written(decision, own, tokens, loose)
+        found = self._as_written(decision, own, tokens, loose)
         return found or list(Line(self.lexicon, decision, plain, tokens, loose=loose).readings())
+
+    def _lacks_an_end(self, tokens: Words) -> bool:
+        """Whether nothing stands behind the arrow of a line."""
+        behind = tokens[tokens.index(TO) + 1 :] if TO in tokens else tokens
+        return not set(behind) - self.lexicon.typed.noise
+
+    def _as_written(
+        self, decision: Decision, ways: Sequence[Notation], tokens: Words, loose: bool
+    ) -> list[Reading]:
+        return [
+            reading
+            for way in ways
+            for reading in Line(
+                self.lexicon, decision, way, way.with_arrow(tokens), loose=loose
+            ).readings()
+        ]
 
     def fault(self, decisions: Sequence[Decision], line: str) -> Fault | None:
         """How far a line that means nothing could be understood."""
@@ -122,12 +232,21 @@ class Reader:
         return max(faults, key=lambda fault: fault.progress, default=None)
 
 
-def ends(decision: Decision) -> bool:
-    """Whether the answer that the clock would give does nothing but end what is asked."""
+def doing_nothing(decision: Decision) -> Any:
+    """The answer that does nothing but end what is asked, None if there is none.
+
+    It is what the clock would answer, or else the one that says no.
+    """
     default = decision.default
     if isinstance(default, dict):
-        return list(default) == [VERB]
-    return isinstance(default, str) and default in NOTHING
+        said = list(default.items())
+        ended = not said or (len(said) == 1 and (said[0][0] == VERB or said[0][1] in NOTHING))
+        return default if ended else None
+    if default == [] or (isinstance(default, str) and default in NOTHING):
+        return default
+    if isinstance(decision.grammar, OneOf):
+        return next((key for key in decision.grammar.keys if key in NOTHING), None)
+    return None
 
 
 def exactly(decisions: Sequence[Decision], line: str) -> Reading | None:

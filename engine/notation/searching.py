@@ -26,7 +26,7 @@ from engine.core.grammar import (
 )
 from engine.notation.little_words import LittleWords
 from engine.notation.option_index import Index
-from engine.notation.parsing import fits
+from engine.notation.option_names import fits
 from engine.notation.patterns import VALUE, Notation
 from engine.notation.picking import picks
 from engine.notation.step_limit import StepLimit

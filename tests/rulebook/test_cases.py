@@ -31,8 +31,8 @@ OVERVIEWS = {
     "notation",
     *("deadlines", "away", "leaving", "messages", "commands", "table", "ai-players"),
 }
-"""Sections without a rule of their own: they introduce, belong to the desk that reads orders, or say
-how Herald is used."""
+"""Sections without a rule of their own: they introduce, belong to the desk that reads orders, or
+say how Herald is used."""
 
 NAME = re.compile(r"test_(?P<number>\d+(?:_\d+)?)_(?:example_(?P<example>[a-z])_)?[a-z]")
 

@@ -14,8 +14,8 @@ from engine.core.dice import KeyedDice
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Settings, Subset, Value
 from engine.core.registry import ruleset
+from engine.notation.option_names import fits
 from engine.notation.order_lists import listing_verbs, orders_on
-from engine.notation.parsing import fits
 from engine.notation.phrases import Phrases
 from engine.world.trade import Trade
 
