@@ -157,7 +157,10 @@ class Guess(Line):
         best: tuple[int, int, str] | None = None
         token = self.tokens[start]
         self.lexicon.limit.spend(len(self.lexicon.known))
-        for key, names in self.lexicon.known:
+        typed = self.lexicon.typed
+        # "No" and "both" are the beginnings of names that nobody means by them.
+        known = () if token in typed.refuse | typed.everything else self.lexicon.known
+        for key, names in known:
             for name in names:
                 costs = match(self.tokens, start, name, self.lexicon.typed.noise)
                 if costs and len(token) < LEAST_LETTERS and token not in name:

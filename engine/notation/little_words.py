@@ -22,12 +22,16 @@ class LittleWords(NamedTuple):
     """What people write out of politeness, or point at things with."""
     filler: frozenset[str]
     """What people write around an order, politeness included."""
+    sorts: frozenset[str]
+    """What sort of thing is named, where its name says enough; `filler` has them too."""
     deeds: frozenset[str]
     """Other words for what is done, where the question says what that is."""
     end: frozenset[str]
     """What people write who want nothing more."""
     rest: frozenset[str]
     """The same, where it means nothing else."""
+    others: frozenset[str]
+    """Words for other players; who names them wants something of them."""
     refuse: frozenset[str]
     """What people write who do not want what is asked."""
     idle: frozenset[str]
@@ -44,10 +48,12 @@ def little_words(language: str) -> LittleWords:
         nothing=frozenset(name_words(typed["none"])),
         none=name_words(typed["none"])[0],
         polite=frozenset(name_words(typed["polite"])),
-        filler=frozenset(name_words(f"{typed['polite']} {typed['filler']}")),
+        filler=frozenset(name_words(f"{typed['polite']} {typed['filler']} {typed['sorts']}")),
+        sorts=frozenset(name_words(typed["sorts"])),
         deeds=frozenset(name_words(typed["deeds"])),
         end=frozenset(name_words(typed["end"])),
         rest=frozenset(name_words(typed["rest"])),
+        others=frozenset(name_words(typed["others"])),
         refuse=frozenset(name_words(typed["refuse"])),
         idle=frozenset(name_words(typed["idle"])),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engine.core.grammar import Grammar, OneOf, Ordering, Subset, Unfit
@@ -34,8 +35,9 @@ def option_names(
         label = name_words(voice.text(option.label))
         plural = in_plural(label, voice)
         names = (key_words(option.key), label, *([plural] if plural else []))
-        others = {other for name in names for other in everyday_names(name)} if everyday else ()
-        found.append((option.key, (*names, *sorted(others))))
+        others = {other for name in names for other in everyday_names(name)} if everyday else set()
+        several = {(*other[:-1], f"{other[-1]}s") for other in others}
+        found.append((option.key, (*names, *sorted(others | several))))
     return found
 
 
@@ -57,3 +59,10 @@ def fits(grammar: Grammar, value: Any) -> bool:
     except Unfit:
         return False
     return True
+
+
+def whole(grammar: Subset, keys: Sequence[str]) -> Iterator[list[str]]:
+    """All there is of some options, if that may be chosen."""
+    every = [key for key in keys for _ in range(grammar.room(key))]
+    if fits(grammar, every):
+        yield every

@@ -27,6 +27,7 @@ _LOOK_THERE = re.compile(
     re.IGNORECASE,
 )
 """A move and a look at the place it leads to."""
+_FROM = re.compile(r"\bfrom\b", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|plus)\s+(?=(?:an?|the|\d+|one|two)\s)|\s*[&+]\s*", re.IGNORECASE)
 """Between things that are bought: a number or an article begins another one."""
 _JOINTS = re.compile(r"\s*[,&+]\s*|\s+(?:and|plus)\s+", re.IGNORECASE)
@@ -64,7 +65,7 @@ def _and_then(ruleset: str, line: str) -> Iterator[str]:
         yield line
         return
     yield match["order"].strip()
-    yield f"{verb} {match['where'].strip()}"
+    yield f"{verb} {_FROM.split(match['where'])[0].strip()}"
 
 
 def _divided(ruleset: str, line: str) -> Iterator[str]:
@@ -110,8 +111,8 @@ def _is_bought(ruleset: str) -> bool:
 
 def _names_goods(ruleset: str, part: str) -> bool:
     """Whether the first word that tells something begins the name of a thing that is bought."""
-    first = next((word for word in words_of(part) if len(word) >= _LEAST_LETTERS), "")
-    return bool(first) and any(goods.startswith(first) for goods in _goods(ruleset))
+    told = [word for word in words_of(part) if len(word) >= _LEAST_LETTERS and word != "new"]
+    return bool(told) and any(goods.startswith(told[0]) for goods in _goods(ruleset))
 
 
 @cache

@@ -23,7 +23,7 @@ from engine.core.grammar import (
 from engine.core.messages import Voice
 from engine.core.wholes import options_of
 from engine.notation.little_words import LittleWords
-from engine.notation.option_names import NEAR, Named, Options, fits, likely, option_names
+from engine.notation.option_names import NEAR, Named, Options, fits, likely, option_names, whole
 from engine.notation.patterns import VALUE, Notation
 from engine.notation.step_limit import StepLimit
 from engine.notation.words import (
@@ -261,11 +261,10 @@ class Line:
             yield from ((key, state.costs(UNSAID)) for key in grammar.keys)
 
     def _all_unsaid(self, grammar: Subset, name: str, state: State) -> Iterator[Answer]:
-        """A loose line that names no pieces means all that can go."""
-        if self.loose and name == PIECES:
-            whole = [key for key in grammar.keys for _ in range(grammar.room(key))]
-            if fits(grammar, whole):
-                yield whole, state.costs(UNSAID)
+        """A loose line that names none of the pieces means all that can go."""
+        free = (at for at in range(len(self.tokens)) if self.is_free(state, at))
+        if name == PIECES and not any(self.named_at(grammar, name, at, state) for at in free):
+            yield from ((every, state.costs(UNSAID)) for every in whole(grammar, grammar.keys))
 
     def _amount(self, grammar: Amount, name: str, state: State) -> Iterator[Answer]:
         for start, begun in self.starts(name, state):
@@ -279,9 +278,7 @@ class Line:
         for start, begun in self.starts(name, state):
             token = self.tokens[start]
             if token in typed.everything:
-                whole = [key for key in grammar.keys for _ in range(grammar.room(key))]
-                if fits(grammar, whole):
-                    yield whole, begun.takes(start, start + 1)
+                yield from self._all(grammar, name, start, begun)
             if token in typed.nothing and grammar.least == 0:
                 yield [], begun.takes(start, start + 1)
             if self.greedy and self._is_within(grammar, name, start, begun):
@@ -291,7 +288,16 @@ class Line:
                 if grammar.least <= len(value) <= grammar.cap():
                     yield value, after
                 yield from self._counted(grammar, value, after)
-        yield from self._all_unsaid(grammar, name, state)
+        if self.loose:
+            yield from self._all_unsaid(grammar, name, state)
+
+    def _all(self, grammar: Subset, name: str, start: int, state: State) -> Iterator[Answer]:
+        """Everything there is, or all of what is named behind it: "all swordsmen"."""
+        named = self.named_at(grammar, name, start + 1, state)
+        most = max((length for _, length, _ in named), default=0)
+        keys = [key for key, length, _ in named if length == most] or grammar.keys
+        taken = state.takes(start, start + 1 + most)
+        yield from ((every, taken) for every in whole(grammar, keys))
 
     def _counted(self, grammar: Subset, value: list[str], state: State) -> Iterator[Answer]:
         """Things whose number stands apart from them: "buy 2 swordsman indus"."""
@@ -458,7 +464,7 @@ class Line:
         best: dict[int, int] = {}
         found: list[Named] = []
         noise = self.lexicon.typed.noise
-        if self.loose and self.tokens[start] in noise:
+        if self.loose and start < len(self.tokens) and self.tokens[start] in noise:
             options.found[start] = []
             return []
         for key, names in options.names:

@@ -24,6 +24,7 @@ from engine.notation.step_limit import StepLimit
 from engine.notation.words import COMMA, TO, Words, is_number, name_words, words_of
 
 MOVED_FROM = 2
+PASS = "pass"
 NOTHING = ("none", "nothing", "pass", "done")
 """Keys of answers that do nothing."""
 
@@ -48,7 +49,8 @@ class Reader:
         tokens = words_of(line)
         if not 0 < len(tokens) <= MOST_WORDS:
             return []
-        found = self._ends(decisions, tokens) if self._wants_nothing(tokens) else []
+        wants_nothing = self.lexicon.typed.nothing & set(tokens)
+        found = self._ends(decisions, tokens) if wants_nothing else []
         found = found or self._read(decisions, tokens) or self._read(decisions, in_figures(tokens))
         tokens = in_figures(tokens)
         if not found and len(tokens) > MOVED_FROM and is_number(tokens[1]):
@@ -62,12 +64,6 @@ class Reader:
         found = found or self._ends(decisions, tokens, self.lexicon.typed.rest)
         return found or self._changed_settings(decisions, tokens) or self._only(decisions, tokens)
 
-    def _wants_nothing(self, tokens: Words) -> bool:
-        """Whether a line says "nothing", and no more than that."""
-        typed = self.lexicon.typed
-        rest = set(tokens) - typed.filler - typed.noise - typed.idle
-        return bool(rest) and rest <= typed.nothing
-
     def _ends(
         self, decisions: Sequence[Decision], tokens: Words, also: frozenset[str] = frozenset()
     ) -> list[Reading]:
@@ -77,10 +73,12 @@ class Reader:
         """
         typed = self.lexicon.typed
         said = typed.end | typed.nothing | also
-        if typed.refuse & set(tokens):
-            said |= typed.refuse | typed.idle
-        elif said & set(tokens):
+        if (typed.refuse | {PASS}) & set(tokens):
+            said |= typed.refuse | typed.idle | typed.others
+        elif said & set(tokens) and not typed.others & set(tokens):
             said |= typed.idle
+        elif typed.others & set(tokens):
+            return []
         if not said & set(tokens):
             return []
         rest = set(tokens) - said - typed.filler - typed.noise - {COMMA}
@@ -164,10 +162,15 @@ class Reader:
         awaited = [decision for decision in decisions if decision.blocking]
         for asked, dropped in (
             (decisions, typed.polite),
+            (decisions, typed.filler - typed.sorts),
             (decisions, typed.filler),
             (awaited, typed.filler | typed.deeds),
         ):
-            kept = tuple(token for token in tokens if token not in dropped - telling)
+            kept = tuple(
+                token
+                for at, token in enumerate(tokens)
+                if token not in dropped - telling or is_square(tokens, at)
+            )
             if not kept or kept == tokens:
                 continue
             found = self._read(asked, kept) or self._read(asked, kept, loose=True)
@@ -230,6 +233,12 @@ class Reader:
             for fault in Guess(self.lexicon, decision, notation, tokens).faults()
         ]
         return max(faults, key=lambda fault: fault.progress, default=None)
+
+
+def is_square(tokens: Words, at: int) -> bool:
+    """Whether a letter is that of a square, such as the I of I2."""
+    behind = tokens[at + 1] if at + 1 < len(tokens) else ""
+    return len(tokens[at]) == 1 and is_number(behind)
 
 
 def doing_nothing(decision: Decision) -> Any:

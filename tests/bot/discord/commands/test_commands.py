@@ -14,6 +14,8 @@ from bot.discord.voices import plain_voice
 from engine.core.messages import MissingText
 from engine.core.messages.catalogs import read
 from engine.core.messages.template import parse, slots
+from engine.core.registry import rulesets
+from engine.rulebook import rulebook
 from tests.bot.discord.openapi import UnlikeDiscord, discord_api
 from tests.bot.discord.world import World
 
@@ -209,3 +211,21 @@ async def test_every_verb_is_short_and_answered(world: World) -> None:
     named = set(re.findall(r'^[A-Z_]+ = "([a-z]{2})"$', code, re.MULTILINE)) - {"en"}
     assert named <= set(HANDLERS) | {"pk"}
     assert world.bot.user is not None
+
+
+async def test_the_rulebooks_name_no_command_that_is_not_there(world: World) -> None:
+    there = {
+        name
+        for command in declared(world)
+        for name in (
+            command["name"],
+            *(f"{command['name']} {each['name']}" for each in command.get("options", [])),
+        )
+    }
+    named = {
+        found[1]
+        for name in rulesets()
+        for section in rulebook(name).sections
+        for found in re.finditer(r"`/([a-z]+(?: [a-z]+)?)`", section.body)
+    }
+    assert {"play", "game extend", "settings"} <= named <= there
