@@ -94,6 +94,10 @@ class Rulebook:
         beside = [*self.sections[max(at - 1, 0) : at], *self.sections[at + 1 : at + 2]]
         return [each for each in beside if each.chapter == section.chapter]
 
+    def says_what_is_not(self, section: Section) -> bool:
+        """Whether a section is the one on things of other games that these rules do without."""
+        return section.anchor == asked_about(self.ruleset).absent
+
     def met_in(self, section: Section) -> str | None:
         """The phase in which a player meets a section, by the key of its name."""
         for phase, chapters in asked_about(self.ruleset).phases.items():

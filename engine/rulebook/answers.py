@@ -49,6 +49,8 @@ class Leanings(msgspec.Struct, frozen=True):
     row: float = -0.02
     points_back: float = -0.06
     """A sentence that begins with a word for something before it says little alone."""
+    introduces: float = -0.15
+    """A sentence that only leads to a list or a table says little alone, too."""
     named: float = 0.25
     """The entry of a list or table for a thing that the question names."""
     sign: float = 0.06
@@ -124,6 +126,8 @@ class Answers:
             found += leanings.leading if sentence.after else 0.0
         if _POINTS_BACK.match(sentence.plain):
             found += leanings.points_back
+        if sentence.plain.endswith(":"):
+            found += leanings.introduces
         if sentence.head and self._names(sentence.head, question):
             found += leanings.named
         if any(term in question and sign.search(sentence.plain) for term, sign in _SIGNS.items()):

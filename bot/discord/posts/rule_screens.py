@@ -79,8 +79,8 @@ def section_screen(
         met=_met(bot, book, section),
     )
     blocks: list[Block] = [text(head)]
-    if answer is not None and answer.tabular:
-        blocks.append(text(voice.say("rules.row", row=answer.plain.replace("*", ""))))
+    if answer is not None:
+        blocks += _answer_first(bot, book, section, answer)
     blocks.append(text(pages[page] or voice.say("rules.only_title")))
     if not shared:
         share = bot.ids.make(
@@ -92,6 +92,17 @@ def section_screen(
         )
         blocks += _ways_on(bot, book, section, (page, len(pages)), share, others)
     return Screen(blocks, accent=HERALD)
+
+
+def _answer_first(bot: Bot, book: Rulebook, section: Section, answer: Sentence) -> list[Block]:
+    """The answer above its section, unless the section begins with it."""
+    voice = bot.voice()
+    if book.says_what_is_not(section):
+        return [text(voice.say("rules.absent"))]
+    if answer.number == 0 and not answer.tabular:
+        return []
+    plain = answer.plain.replace("*", "").removeprefix("Ruling. ")
+    return [text(voice.say("rules.row", row=plain))]
 
 
 def _met(bot: Bot, book: Rulebook, section: Section) -> str:

@@ -24,6 +24,20 @@ async def test_a_figure_out_of_a_table_stands_above_it(world: World) -> None:
     assert "> **City to metropolis · 20**" in answer
 
 
+async def test_a_sentence_from_the_middle_of_a_section_stands_above_it(world: World) -> None:
+    ada, _ = await world.running(2)
+    answer = await ada.slash("rules", about="how do i ask for more time")
+    first = str(answer).index("> **More time:") if "> **More time:" in answer else -1
+    assert 0 <= first < str(answer).index("Each phase has a clock")
+
+
+async def test_what_there_is_not_is_said_first(world: World) -> None:
+    ada, _ = await world.running(2)
+    answer = await ada.slash("rules", about="are there paratroopers")
+    assert "> **There is no such thing in these rules.**" in answer
+    assert "### 1.6 What there is not" in answer
+
+
 async def test_the_answer_says_in_which_phase_it_is_met(world: World) -> None:
     ada, _ = await world.running(2)
     assert "in the phase *Purchase*" in await ada.slash("rules", about="what does a settler cost")
