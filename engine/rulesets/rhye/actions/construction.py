@@ -10,7 +10,7 @@ from engine.core.grammar import Answers, Budget, Field, Grammar, OneOf, Option, 
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.figures import Figures, first_of
+from engine.rulesets.rhye.actions.figures import Figures, first_of, is_city
 from engine.rulesets.rhye.capitals import describe_home
 from engine.rulesets.rhye.frames import FreeTechnology
 from engine.rulesets.rhye.state import UNBUILT, State
@@ -43,15 +43,18 @@ class Yard:
     """What a seat could build, and what that costs: found once, as its figures are."""
 
     def __init__(self, figures: Figures) -> None:
-        self.figures = figures
+        # Of the figures themselves nothing is kept: they keep this, and would never be freed.
         self.state = figures.state
         self.seat = figures.seat
+        self.gold = figures.gold
+        self.homes = figures.homes
+        self.civilization = figures.civilization
 
     def clearing(self, region: int) -> int:
         """What founding costs in a region: jungle has to be cleared."""
         if self.state.marker_at(region) != JUNGLE:
             return 0
-        return first_of(self.figures.civilization.clearing, TABLES.prices.clearing)
+        return first_of(self.civilization.clearing, TABLES.prices.clearing)
 
     @lazy
     def plots(self) -> dict[str, int]:
@@ -60,7 +63,7 @@ class Yard:
 
     def has_plot(self) -> bool:
         """Whether a village can be founded anywhere."""
-        gold = self.figures.gold
+        gold = self.gold
         for region in self.vacant():  # noqa: SIM110 - a plain loop is twice as fast here
             if self.clearing(region) <= gold:
                 return True
@@ -80,7 +83,7 @@ class Yard:
 
     def wonder_price(self, wonder: int) -> int:
         """What a wonder costs the seat (rule: wonders)."""
-        return self.figures.civilization.wonder_price(WONDERS[wonder].cost)
+        return self.civilization.wonder_price(WONDERS[wonder].cost)
 
     @lazy
     def unbuilt(self) -> dict[str, int]:
@@ -99,25 +102,25 @@ class Yard:
     def has_room(self, region: int) -> bool:
         """Whether a settlement can take another wonder (rule: wonders)."""
         barred = self.state.marker_at(region) == MOUNTAINS
-        if barred and not self.figures.civilization.mountain_wonders:
+        if barred and not self.civilization.mountain_wonders:
             return False
         room = TABLES.wonder_room
-        most = room.city if self.figures.is_city(region) else room.village
+        most = room.city if is_city(self.state, region) else room.village
         return self.state.sites.count(region) < most
 
     @lazy
     def roomy(self) -> list[str]:
         """The settlements that can take another wonder."""
-        return [IDS[region] for region in self.figures.homes if self.has_room(region)]
+        return [IDS[region] for region in self.homes if self.has_room(region)]
 
     def sites(self, upgraded: Value) -> list[str]:
         """The settlements where a wonder can stand, but for those that become cities now."""
         return [place for place in self.roomy if place not in upgraded]
 
-    def spent(self, said: Answers) -> int:
+    def spent(self, said: Answers, city_price: int) -> int:
         """What the plan so far costs."""
         clearing = sum([self.plots[place] for place in said.get("found", ())])
-        return clearing + self.figures.city_price * len(said.get("upgrade", ()))
+        return clearing + city_price * len(said.get("upgrade", ()))
 
 
 def yard_of(figures: Figures) -> Yard:
@@ -156,7 +159,7 @@ def found(figures: Figures, said: Answers) -> Grammar | None:
 
 def upgrade(figures: Figures, said: Answers) -> Grammar | None:
     """The villages that become cities."""
-    funds = figures.gold - yard_of(figures).spent(said)
+    funds = figures.gold - yard_of(figures).spent(said, figures.city_price)
     if not figures.villages or funds < figures.city_price:
         return None
     villages = [IDS[region] for region in figures.villages]
@@ -172,7 +175,7 @@ def upgrade(figures: Figures, said: Answers) -> Grammar | None:
 def wonder(figures: Figures, said: Answers) -> Grammar | None:
     """The wonder that is built, if any: one a turn."""
     yard = yard_of(figures)
-    wonders = yard.wonders(figures.gold - yard.spent(said))
+    wonders = yard.wonders(figures.gold - yard.spent(said, figures.city_price))
     if not wonders or not yard.sites(said.get("upgrade", ())):
         return None
 
@@ -200,7 +203,7 @@ def price(figures: Figures, plan: Answers) -> int:
     """What everything in a plan costs together."""
     yard, wonder = yard_of(figures), plan.get("wonder", NO_WONDER)
     built = yard.wonder_price(WONDER[wonder]) if wonder != NO_WONDER else 0
-    return yard.spent(plan) + built
+    return yard.spent(plan, figures.city_price) + built
 
 
 def founding_change(figures: Figures) -> int:

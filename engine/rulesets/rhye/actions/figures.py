@@ -58,6 +58,12 @@ def lowest(common: int, others: Iterable[int | None]) -> int:
     return min([common, *(figure for figure in others if figure is not None)])
 
 
+def is_city(state: State, region: int) -> bool:
+    """Whether a settlement is a city."""
+    settlement = state.settlements[region]
+    return settlement is not None and settlement.size == CITY
+
+
 class Figures:
     """What a seat can do now, found once and only as far as it is asked."""
 
@@ -89,8 +95,7 @@ class Figures:
 
     def is_city(self, region: int) -> bool:
         """Whether a settlement of the seat is a city."""
-        settlement = self.state.settlements[region]
-        return settlement is not None and settlement.size == CITY
+        return is_city(self.state, region)
 
     @lazy
     def city_price(self) -> int:

@@ -12,7 +12,7 @@ from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Quota, V
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.figures import Figures, first_of
+from engine.rulesets.rhye.actions.figures import Figures, first_of, is_city
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import (
     BY_ROLE,
@@ -151,13 +151,40 @@ def raised_by(settled: tuple[Settled, ...], kinds: tuple[int, ...], fleet: int |
     return offer
 
 
+def describe_recruit(key: str, costs: dict[str, int]) -> Option:
+    """A unit that could be raised, with its price and dice."""
+    name, _, at = key.partition("@")
+    place, _, zone = at.partition("/")
+    label = Text("option.recruit", {"unit": name, "place": place, "zone": zone})
+    return Option(key, label, cost(gold=costs.get(key)), zone or place, unit_values(name))
+
+
+def unit_values(name: str) -> Text | None:
+    """How a unit fights."""
+    if name not in UNIT:
+        return None
+    unit = UNITS[UNIT[name]]
+    facts = {"attack": unit.attack, "defence": unit.defence, "moves": unit.moves}
+    return Text("detail.unit_values", facts)
+
+
+def describe_veteran(key: str, costs: dict[str, int]) -> Option:
+    """A unit that could be upgraded, with what that costs."""
+    names, _, place = key.partition("@")
+    old, _, new = names.partition(">")
+    label = Text("option.upgrade", {"unit": old, "new": new, "place": place})
+    return Option(key, label, cost(gold=costs.get(key)), place, unit_values(new))
+
+
 class Barracks:
     """What a seat could raise and upgrade."""
 
     def __init__(self, figures: Figures) -> None:
-        self.figures = figures
+        # Of the figures themselves nothing is kept: they keep this, and would never be freed.
         self.state = figures.state
         self.seat = figures.seat
+        self.gold = figures.gold
+        self.homes = figures.homes
         self.owned = figures.state.technologies[figures.seat]
         self.prices = prices_of(figures.state.civilizations[figures.seat])
 
@@ -175,13 +202,13 @@ class Barracks:
 
     def can_pay(self, kind: int) -> bool:
         """Whether the seat has the gold for a new unit."""
-        return self.prices[kind] <= self.figures.gold
+        return self.prices[kind] <= self.gold
 
     def settled(self, region: int) -> Settled:
         """A settlement of the seat."""
         state = self.state
         civilization = state.civilizations[self.seat]
-        return Settled(state.seats, civilization, region, self.figures.is_city(region))
+        return Settled(state.seats, civilization, region, is_city(state, region))
 
     @lazy
     def recruits(self) -> Quota:
@@ -190,24 +217,9 @@ class Barracks:
         fleet = self.newest("fleet")
         if fleet is not None and not self.can_pay(fleet):
             fleet = None
-        settled = tuple([self.settled(region) for region in self.figures.homes])
+        settled = tuple([self.settled(region) for region in self.homes])
         offer = raised_by(settled, kinds, fleet)
-        return offer.within(self.figures.gold, self.describe_recruit)
-
-    def describe_recruit(self, key: str, costs: dict[str, int]) -> Option:
-        """A unit that could be raised, with its price and dice."""
-        name, _, at = key.partition("@")
-        place, _, zone = at.partition("/")
-        label = Text("option.recruit", {"unit": name, "place": place, "zone": zone})
-        return Option(key, label, cost(gold=costs.get(key)), zone or place, self.values(name))
-
-    def values(self, name: str) -> Text | None:
-        """How a unit fights."""
-        if name not in UNIT:
-            return None
-        unit = UNITS[UNIT[name]]
-        facts = {"attack": unit.attack, "defence": unit.defence, "moves": unit.moves}
-        return Text("detail.unit_values", facts)
+        return offer.within(self.gold, describe_recruit)
 
     @lazy
     def veterans(self) -> Quota:
@@ -225,17 +237,10 @@ class Barracks:
                     offer.quotas[group] = count
                     for kind in upgrades[UNIT[name]]:
                         price = UNITS[kind].cost - UNITS[UNIT[name]].cost
-                        if price <= self.figures.gold:
+                        if price <= self.gold:
                             key = f"{name}>{UNITS[kind].id}@{IDS[space]}"
                             offer.add(key, price, count, group)
-        return offer.within(self.figures.gold, self.describe_veteran)
-
-    def describe_veteran(self, key: str, costs: dict[str, int]) -> Option:
-        """A unit that could be upgraded, with what that costs."""
-        names, _, place = key.partition("@")
-        old, _, new = names.partition(">")
-        label = Text("option.upgrade", {"unit": old, "new": new, "place": place})
-        return Option(key, label, cost(gold=costs.get(key)), place, self.values(new))
+        return offer.within(self.gold, describe_veteran)
 
     def ways(self) -> list[str]:
         """Whether the seat can raise units, upgrade some, or both."""
@@ -244,7 +249,7 @@ class Barracks:
 
     def can_raise(self) -> bool:
         """Whether any settlement can raise a unit that can be paid."""
-        if not self.figures.homes:
+        if not self.homes:
             return False
         if any(map(self.can_pay, land_units(self.owned))):
             return True
@@ -258,7 +263,7 @@ class Barracks:
         """Whether any unit can become another that can be paid."""
         for kind in compress(KINDS, self.state.tally[self.seat]):
             for new in better(self.owned, kind):
-                if UNITS[new].cost - UNITS[kind].cost <= self.figures.gold:
+                if UNITS[new].cost - UNITS[kind].cost <= self.gold:
                     return True
         return False
 

@@ -14,9 +14,8 @@ from engine.core.registry import rulesets
 from tests.bot.service.builders import a_game
 from tests.bot.service.random_play import play_randomly
 
-CHECKED = dict.fromkeys(rulesets(), ("bot.", "engine.")) | {"rhye": ("bot.",)}
-"""Whose objects are checked. In `rhye`, figures and what actions have found by them know each other
-(`Figures.found`)."""
+CHECKED = ("bot.", "engine.")
+"""Whose objects are checked."""
 
 
 @pytest.mark.parametrize("ruleset", rulesets())
@@ -31,7 +30,7 @@ async def test_desks_and_choices_leave_no_cycles_behind(herald: Herald, ruleset:
     try:
         count = len([receipt async for receipt in played])
         gc.collect()
-        ours = [each for each in gc.garbage if _module(each).startswith(CHECKED[ruleset])]
+        ours = [each for each in gc.garbage if _module(each).startswith(CHECKED)]
     finally:
         gc.set_debug(0)
         gc.garbage.clear()

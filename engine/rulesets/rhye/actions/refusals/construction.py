@@ -50,7 +50,8 @@ def why_not_grown(figures: Figures, plan: Plan, key: str) -> Reason:
         return reason
     if figures.is_city(BOARD.index[key]):
         return IllegalChoice("city_already", "construction", place=key)
-    left = figures.gold - yard_of(figures).spent(plannable(figures, plan, "found"))
+    planned = plannable(figures, plan, "found")
+    left = figures.gold - yard_of(figures).spent(planned, figures.city_price)
     if figures.city_price > left:
         return too_expensive("construction", figures.city_price, left)
     return None
@@ -90,7 +91,8 @@ def why_not_wonder(figures: Figures, plan: Plan, key: str) -> Reason:
     if not figures.state.knows(figures.seat, TECHNOLOGY[facts.technology]):
         return lacking("wonders", "wonder", key, facts.technology)
     price = yard.wonder_price(wonder)
-    left = figures.gold - yard.spent(plannable(figures, plan, "found", "upgrade"))
+    planned = plannable(figures, plan, "found", "upgrade")
+    left = figures.gold - yard.spent(planned, figures.city_price)
     if price > left:
         return too_expensive("wonders", price, left)
     for place in keys_of(plan["site"]) if "site" in plan else ():
