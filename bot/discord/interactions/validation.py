@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from discord.http import Route
 
 from bot.discord.discord_errors import DISCORD_ERRORS
@@ -27,6 +28,7 @@ SAY, SUGGEST = 4, 8
 EPHEMERAL, LAYOUT = 1 << 6, 1 << 15
 NUMBERS = 1 << 63
 """Discord's numbers are below that, as the database wants them."""
+_encode = msgspec.json.Encoder().encode
 _TOKEN = re.compile(r"[\w.=+-]{1,400}", re.ASCII)
 NESTED_MOST = 8
 """How deep options and components lie within each other, at most."""
@@ -89,6 +91,11 @@ class Arrivals:
 def check(payload: Any) -> None:
     """See whether a payload is an interaction; raises `Unreadable`."""
     data = _part(payload, "data")
+    try:
+        _encode(payload)
+    except UnicodeEncodeError:
+        # Half of a sign, which nobody can type: no database and no answer could hold it.
+        raise Unreadable("text that is none") from None
     if not all(is_number(payload.get(name)) for name in ("id", "application_id")):
         raise Unreadable("no number")
     if not is_token(payload.get("token")):
