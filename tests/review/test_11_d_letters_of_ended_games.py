@@ -61,3 +61,19 @@ async def test_an_offer_that_still_stands_keeps_its_buttons(world: World) -> Non
     await choose(ada, "trade", an_offer(1, give=2, get=1))
     await world.pass_time(hours=0.1)
     assert ANSWERS & letter.buttons().keys()
+
+
+async def test_the_end_of_a_game_closes_its_votes(world: World) -> None:
+    ada, bea = await world.running(2)
+    await bea.press(await bea.slash("game end"), "End the game")
+    vote = next(each for each in world.posts() if "Agree" in each.buttons())
+    await ada.press(await ada.slash("game end"), "End the game")
+    assert not vote.buttons() and "This vote is over" in vote
+
+
+async def test_a_vote_that_nobody_decides_keeps_no_buttons(world: World) -> None:
+    _, bea = await world.running(2)
+    await bea.slash("game extend")
+    vote = next(each for each in world.posts() if "Agree" in each.buttons())
+    await world.pass_time(hours=25)
+    assert not vote.buttons()

@@ -51,6 +51,9 @@ class Letters:
             if letter.kind == announcements.News.kind():
                 await self._close_news(info, letter)
                 continue
+            if letter.kind == announcements.VoteOpened.kind():
+                await self._close_vote(info, letter)
+                continue
             if letter.sent_message_id is None:
                 # The reader's next letter leads to what is asked by now.
                 known |= set() if letter.user_id is None else {letter.user_id}
@@ -83,6 +86,15 @@ class Letters:
             screen = settled(info, announcement(letter), letter.user_id, self.bot.voice(info))
         if not notices.has_offers(screen):
             await self._close_as(info, letter, screen)
+
+    async def _close_vote(self, info: GameInfo, letter: Message) -> None:
+        """Close the post of a vote that is over, however that came: by a press, in time, or not."""
+        what = announcement(letter)
+        assert isinstance(what, announcements.VoteOpened)
+        vote = await self.bot.herald.vote_of(what.vote_id)
+        if letter.sent_message_id is None or vote is None or vote.state == "open":
+            return
+        await self._close_as(info, letter, notices.vote_over(info, vote, self.bot.voice(info)))
 
     async def _close_as(self, info: GameInfo, letter: Message, screen: Screen) -> None:
         """Close a letter with what is left to say in it."""

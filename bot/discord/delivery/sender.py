@@ -35,6 +35,8 @@ log = logging.getLogger("herald.sender")
 WORKER = "discord"
 AT_ONCE_MOST = 40
 """How many messages are on their way at once, each to another place."""
+SETTLES_QUESTIONS = (announcements.ResultPost, announcements.Ended, announcements.VoteClosed)
+"""What leaves letters and votes with buttons that lead nowhere."""
 PATIENT = Backoff(attempts=2000)
 """Long enough for a server that invites Herald again after weeks."""
 
@@ -143,7 +145,7 @@ class Sender:
         if isinstance(what, announcements.PostOver):
             await self.letters.close(what.game_id)
             return await self._over(message, what)
-        if isinstance(what, announcements.ResultPost | announcements.Ended):
+        if isinstance(what, SETTLES_QUESTIONS):
             await self.letters.close(what.game_id)
         screen = await self.composer.compose(what, message.user_id)
         if screen is None:

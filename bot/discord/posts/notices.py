@@ -197,6 +197,13 @@ def vote_closed(info: GameInfo, closed: Vote, voice: Voice, *, is_gone: bool = F
     )
 
 
+def vote_over(info: GameInfo, closed: Vote, voice: Voice) -> Screen:
+    """What is left of the post that asked the table: how it ended is said, and why elsewhere."""
+    question = vote_sentence(info, closed, voice)
+    how = {"state": closed.state, "kind": closed.kind}
+    return notice(voice.say("vote.over", question=question, **how))
+
+
 def seat_passed(
     info: GameInfo, seat: int, old: str, new: str, kind: str, reason: str, voice: Voice
 ) -> Screen:
