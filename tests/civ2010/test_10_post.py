@@ -11,6 +11,8 @@ from engine.rulesets.civ2010.combat.fighting import PLAY
 from engine.rulesets.civ2010.ruleset import RULESET
 
 STEPS = 1500
+CHOSEN_OTHERWISE = ("capital", "answer")
+"""Questions that the clock answers with what suits best, not with what is listed first."""
 
 
 def asked(seed: int) -> dict[str, list[Decision]]:
@@ -39,6 +41,8 @@ def test_10_1_the_clock_ends_the_phases_and_plays_the_first_unit() -> None:
     assert set(map(str, defaults(found.pop("research")))) == {"nothing"}
     fought = defaults(found.pop("fight"))
     assert any(isinstance(each, dict) and each["do"] == PLAY for each in fought)
+    for kind in CHOSEN_OTHERWISE:
+        found.pop(kind, None)
     listed = [each for kind in found.values() for each in kind if isinstance(each.grammar, OneOf)]
     assert listed
     for each in listed:
