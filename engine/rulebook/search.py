@@ -100,6 +100,8 @@ class Query(msgspec.Struct, frozen=True):
 
     stems: list[str]
     terms: Terms
+    is_story: bool
+    """Whether so much was typed, places included, that most of it is not the question itself."""
 
 
 class Index:
@@ -233,12 +235,11 @@ class Index:
 
     def read(self, query: str) -> Query:
         """What was typed, as far as it is understood."""
-        stems = self._lexicon.stems(query[:QUERY_MOST], self._spelling.corrected)
-        stems = self._lexicon.without_places(stems)
+        typed = self._lexicon.stems(query[:QUERY_MOST], self._spelling.corrected)
+        stems = self._lexicon.without_places(typed)
         terms: Terms = self._lexicon.terms(stems)
-        return Query(
-            stems, self._term_weights.stressed(terms) if len(stems) >= STORY_LEAST else terms
-        )
+        is_story = len(typed) >= STORY_LEAST
+        return Query(stems, self._term_weights.stressed(terms) if is_story else terms, is_story)
 
     def _terms_of(self, text: str) -> Terms:
         return self._lexicon.terms(self._lexicon.stems(text))
@@ -275,9 +276,8 @@ class Index:
         for at in self._titled.get(self._lexicon.telling(query.stems), ()):
             scores[at] += weights.titled
         if self._says_what_is_not is not None and self._absent.of(query.stems):
-            is_story = len(query.stems) >= STORY_LEAST
             scores[self._says_what_is_not] += (
-                weights.absent_in_story if is_story else weights.absent
+                weights.absent_in_story if query.is_story else weights.absent
             )
         for at in self._openings & scores.keys():
             scores[at] += weights.opening

@@ -6,18 +6,29 @@ import sys
 import threading
 from pathlib import Path
 from subprocess import PIPE, STDOUT, run
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from bot.config import Config
 from bot.discord import preparing
 from bot.discord import run as serving
 from bot.table import run as table
+from bot.table.local_table import LocalTable
 from engine.core.registry import rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("rules", rulesets())
+SHORT = ("civ2010", "standard")
+"""One rule set of each kind of board; `make soak` takes the others, too."""
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(name, marks=[] if name in SHORT else pytest.mark.soak) for name in rulesets()],
+)
 def test_nothing_is_loaded_on_the_loop_while_herald_serves(rules: str) -> None:
     """In a process of its own: here, other tests have loaded everything already."""
     command = [sys.executable, "-m", "tests.review.first_uses", rules]
@@ -47,9 +58,10 @@ async def test_all_of_it_is_loaded_in_a_thread_before_herald_serves(
     monkeypatch.setattr(module, "assembled", stop)
     with pytest.raises(Stop):
         if way == "discord":
-            await serving.serve(None)  # type: ignore[arg-type]  # it is not looked at so early
+            await serving.serve(cast(Config, None))  # It is not looked at so early.
         else:
-            async with table.running_bot(None, None):  # type: ignore[arg-type]  # as above
+            only_time = cast(LocalTable, SimpleNamespace(time=None))  # Nothing else is read of it.
+            async with table.running_bot(cast(Config, None), only_time):
                 pass
     assert len(threads) == 1 and threads[0] is not threading.main_thread()
 

@@ -23,8 +23,14 @@ FOLDERS = {
 FILES = [file for name in FOLDERS for file in sorted((Path(__file__).parent / name).glob("*.toml"))]
 FIRST, AMONG_THREE = 0.85, 0.95
 """How often the right section comes first, or among the first three, at the least."""
-HARDER = {"held_out_asked": (0.78, 0.91), "held_out_brief": (0.65, 0.9)}
-"""The same for folders that nothing was tuned with: a few words, stories and four languages."""
+HARDER = {
+    "held_out_asked": (0.78, 0.91),
+    "held_out_brief": (0.65, 0.9),
+    "held_out_stories": (0.83, 0.95),
+}
+"""The same for folders with questions that are hard to read: a few words, long stories, four
+languages. Short questions are found more often since there are more of them in the sections, and a
+few stories less often."""
 
 
 def questions(file: Path) -> dict[str, list[str]]:

@@ -132,7 +132,10 @@ def test_better_hits_come_first_and_no_more_than_asked() -> None:
 
 def test_an_excerpt_is_the_answering_sentence_in_plain_text() -> None:
     hit = rulebook("standard").search("aircraft base", limit=1)[0]
-    assert hit.excerpt == "An aircraft without a base when its owner ends movement is lost."
+    assert hit.excerpt.startswith(
+        "An aircraft without a base when its owner ends movement is lost."
+    )
+    assert "Ruling" not in hit.excerpt and "Reason" not in hit.excerpt
 
 
 def test_an_excerpt_can_come_from_a_table() -> None:
