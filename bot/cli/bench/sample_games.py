@@ -14,6 +14,7 @@ from sqlalchemy import Table, select
 from bot.service import Actor, Herald, NewLobby, Person
 from bot.service.games import loading
 from bot.store import Store, Transaction, games, seats, tables
+from bot.store.choices import LogEntry, checksum
 from engine.core.decision import Choice
 from engine.core.game import Game
 from engine.core.policies import Eyes, policy
@@ -133,6 +134,8 @@ def _copy(row: Mapping[str, Any], game_id: int, users: Sequence[int]) -> dict[st
         fresh["interaction_id"] = None
     if "user_id" in fresh:
         fresh["user_id"] = users[fresh["seat"]]
+    if "checksum" in fresh:
+        fresh["checksum"] = checksum(LogEntry(**fresh))
     return fresh
 
 
