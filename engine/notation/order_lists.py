@@ -111,8 +111,8 @@ def _is_bought(ruleset: str) -> bool:
 
 def _names_goods(ruleset: str, part: str) -> bool:
     """Whether the first word that tells something begins the name of a thing that is bought."""
-    told = [word for word in words_of(part) if len(word) >= _LEAST_LETTERS and word != "new"]
-    return bool(told) and any(goods.startswith(told[0]) for goods in _goods(ruleset))
+    telling = [word for word in words_of(part) if len(word) >= _LEAST_LETTERS and word != "new"]
+    return bool(telling) and any(goods.startswith(telling[0]) for goods in _goods(ruleset))
 
 
 @cache

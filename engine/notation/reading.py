@@ -196,8 +196,8 @@ class Reader:
         *own, plain = self.ways_to_write(decision)
         own = [way for way in own if not way.begun or way.is_begun(tokens)]
         arrowed = [way.with_arrow(tokens) for way in own]
-        told = any(way.is_begun(tokens) for way in own if not way.arrow)
-        if not told and any(each != tokens for each in arrowed):
+        is_begun = any(way.is_begun(tokens) for way in own if not way.arrow)
+        if not is_begun and any(each != tokens for each in arrowed):
             # What stands behind "for" is wanted for what stands before it, or nothing is meant.
             own = [way for way, each in zip(own, arrowed, strict=True) if each != tokens]
             if any(self._lacks_an_end(each) for each in arrowed):

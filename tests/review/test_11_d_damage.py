@@ -26,6 +26,7 @@ from tests.bot.service.builders import (
 )
 from tests.bot.service.virtual_time import VirtualTime
 from tests.bot.template import new_database
+from tests.review.damaging import a_played_game, change, entry
 
 DEPTH = 3
 
@@ -48,27 +49,12 @@ def again(herald: Herald) -> Herald:
 
 
 async def played(herald: Herald) -> int:
-    """A game of three choices, the latest of which can be taken back."""
-    info = await a_game(herald)
-    for _ in range(DEPTH):
-        await answer(herald, info.id, (await awaited(herald, info.id))[0])
-    return info.id
-
-
-async def change(store: Store, statement: Any) -> None:
-    async with store.transaction() as tx:
-        await tx.write(text("PRAGMA defer_foreign_keys = ON"))
-        assert await tx.write(statement)
+    return await a_played_game(herald, DEPTH)
 
 
 def snapshot(game_id: int, number: int) -> Any:
     kept = tables.snapshots
     return update(kept).where(kept.c.game_id == game_id, kept.c.number == number)
-
-
-def entry(game_id: int, number: int) -> Any:
-    log = tables.choices
-    return update(log).where(log.c.game_id == game_id, log.c.number == number)
 
 
 async def state_of(store: Store, game_id: int, number: int) -> bytes:

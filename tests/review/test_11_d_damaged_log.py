@@ -9,16 +9,17 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import delete, text, update
+from sqlalchemy import delete, update
 
 from bot.service import BrokenChain, Herald, Store
 from bot.store import choices, tables
 from bot.store.choices import LogEntry
 from tests.bot.discord.players import Players
 from tests.bot.discord.world import World, finish
-from tests.bot.service.builders import ADA, a_game, answer, awaited
+from tests.bot.service.builders import ADA
 from tests.bot.service.virtual_time import VirtualTime
 from tests.bot.template import new_database
+from tests.review.damaging import a_played_game, change, entry
 
 DEPTH = 4
 DAMAGED = 2
@@ -56,21 +57,7 @@ def herald(store: Store) -> Herald:
 
 
 async def played(herald: Herald) -> int:
-    info = await a_game(herald)
-    for _ in range(DEPTH):
-        await answer(herald, info.id, (await awaited(herald, info.id))[0])
-    return info.id
-
-
-async def change(store: Store, statement: Any) -> None:
-    async with store.transaction() as tx:
-        await tx.write(text("PRAGMA defer_foreign_keys = ON"))
-        assert await tx.write(statement)
-
-
-def entry(game_id: int, number: int = DAMAGED) -> Any:
-    log = tables.choices
-    return update(log).where(log.c.game_id == game_id, log.c.number == number)
+    return await a_played_game(herald, DEPTH)
 
 
 async def kept(store: Store, game_id: int, number: int) -> LogEntry:
@@ -108,7 +95,7 @@ async def test_a_damaged_entry_is_shown_by_no_query(
     changed = ways[damage]
     if changed.get("events") == sound.events:
         changed = {"events": []}
-    await change(store, entry(game).values(**changed))
+    await change(store, entry(game, DAMAGED).values(**changed))
     with pytest.raises(BrokenChain):
         await READINGS[reading](herald, game)
 
@@ -131,7 +118,7 @@ async def test_a_log_with_a_gap_or_a_foreign_entry_is_shown_by_no_query(
         put_in = msgspec.structs.replace(await kept(store, game, DAMAGED), **values)
         # It is sound in itself: only the links can tell.
         values["checksum"] = choices.checksum(put_in)
-        await change(store, entry(game).values(**values))
+        await change(store, entry(game, DAMAGED).values(**values))
     with pytest.raises(BrokenChain):
         await READINGS[reading](herald, game)
 

@@ -100,7 +100,7 @@ async def sound_entry(tx: Transaction, game_id: int, number: int) -> LogEntry:
 
 
 def must_be_as_written(entry: LogEntry) -> None:
-    """Raise `BrokenChain` unless all of an entry is as it was written, also what it told.
+    """Raise `BrokenChain` unless all of an entry is as it was written, its events as well.
 
     Of those that are older than checksums, and of no others, the hash is made again for that. What
     the set-up's hash covers is checked when its game is loaded.

@@ -115,8 +115,8 @@ class LogReader:
 
     async def _heard(self, entries: list[LogEntry]) -> list[Heard]:
         found = []
-        told = await read_all_events(self._rules, entries)
-        for entry, everything in zip(entries, told, strict=True):
+        by_entry = await read_all_events(self._rules, entries)
+        for entry, everything in zip(entries, by_entry, strict=True):
             events = [each for each in everything if each.reaches(self._seat)]
             if events:
                 found.append(Heard(entry.number, tuple(events)))

@@ -180,7 +180,7 @@ class Looking:
             )
             inside = [each for each in entries if until is None or each.number <= until]
             page = inside[:limit]
-            events = [each for told in await read_all_events(rules, page) for each in told]
+            events = [each for found in await read_all_events(rules, page) for each in found]
             seat = seat_number(game.info, user_id)
             lines = self.open_games.voice(game).report(events, seat)
             last = page[-1].number if page else since
@@ -233,8 +233,8 @@ class Looking:
             lambda tx: entries_after(tx, game_id, after, count, limit)
         )
         inside = [each for each in entries if until is None or each.number <= until]
-        told = await read_all_events(rules, standing(inside))
-        return voice.digest([each for events in told for each in events], seat)
+        by_entry = await read_all_events(rules, standing(inside))
+        return voice.digest([each for events in by_entry for each in events], seat)
 
     async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
         """The public events (see `Herald.happened`)."""
@@ -244,8 +244,8 @@ class Looking:
             lambda tx: entries_after(tx, game_id, since, row.choice_count, limit)
         )
         inside = [each for each in entries if each.number <= until]
-        told = await read_all_events(rules, standing(inside))
-        return [each.event for events in told for each in events if each.audience is None]
+        by_entry = await read_all_events(rules, standing(inside))
+        return [each.event for events in by_entry for each in events if each.audience is None]
 
     async def heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
         """The latest events that a user's seat may see (see `Herald.heard`)."""
@@ -259,8 +259,8 @@ class Looking:
             lambda tx: entries_after(tx, game_id, since, info.game.choice_count, limit)
         )
         number = None if seat is None else seat.seat
-        told = await read_all_events(rules, entries)
-        return [each.event for events in told for each in events if each.reaches(number)]
+        by_entry = await read_all_events(rules, entries)
+        return [each.event for events in by_entry for each in events if each.reaches(number)]
 
     async def log_mark(self, game_id: int, number: int) -> str:
         """The mark of the log after an entry (see `Herald.log_mark`)."""
