@@ -6,6 +6,7 @@ import contextlib
 import errno
 import logging
 import os
+import secrets
 import stat
 from pathlib import Path
 
@@ -66,15 +67,24 @@ def close_to_others(file: Path) -> None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file that only its owner may read, also where there is one; raises `OSError`."""
-    handle = os.open(path, os.O_CREAT | os.O_WRONLY, _FILE)
-    with os.fdopen(handle, "wb") as file:
-        found = os.fstat(handle)
-        # Such as /dev/stdout has its own rights, and no end to cut off.
-        if stat.S_ISREG(found.st_mode):
-            _set_rights(handle, _FILE)
-            file.truncate()
-        file.write(data)
+    """Write a file that only its owner may read, also where there is one; raises `OSError`.
+
+    A file appears as a whole: one that does not fit on the disk leaves what was there before.
+    """
+    if path.exists() and not path.is_file():
+        # Such as /dev/stdout: it has its own rights, and nothing can take its place.
+        path.write_bytes(data)
+        return
+    # A link stays one, and what it leads to is written.
+    file = Path(os.path.realpath(path))
+    unfinished = file.with_name(f".herald-{secrets.token_hex(8)}")
+    try:
+        create_new(unfinished)
+        unfinished.write_bytes(data)
+        unfinished.replace(file)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
 
 
 def create_folder(path: Path) -> None:

@@ -21,7 +21,7 @@ from bot.discord.logs import set_up_logs
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.preparing import prepare, prepare_searches
 from bot.discord.voices import escape
-from bot.service import Herald, Store, StoreError, SystemTime, Time
+from bot.service import Herald, Store, StoreError, SystemTime, Time, serving_alone
 from bot.service.announcing.delivery import PAUSE
 from engine.core.errors import HeraldError
 
@@ -107,7 +107,8 @@ def run(config: Config) -> int:
         raise BadConfig("DISCORD_TOKEN", "is not set; copy it from the Discord developer portal")
     set_up_logs(config)
     try:
-        asyncio.run(serve(config))
+        with serving_alone(config.database_url, config.data_dir):
+            asyncio.run(serve(config))
     except StoreError as error:
         raise CannotRun(str(error)) from None
     return 0

@@ -41,6 +41,7 @@ from bot.store.outbox import Backoff, Message
 from bot.store.people import User
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
+from bot.store.serving_lock import serving_alone
 from bot.store.votes import Vote
 from engine.notation.phrases import Phrase, Phrases
 
@@ -85,4 +86,5 @@ __all__ = [
     "Vote",
     "VoteInfo",
     "WholeAnswer",
+    "serving_alone",
 ]

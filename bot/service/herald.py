@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from random import Random, SystemRandom
 from time import monotonic
@@ -44,12 +44,15 @@ from bot.service.seats.lobby import Lobby
 from bot.service.seats.passing_on import Seats
 from bot.service.seats.votes import LookUp, Votes
 from bot.store import Store, Transaction, clocks, games, people, seats, votes
+from bot.store.errors import BrokenChain, DatabaseCorrupt
 from bot.store.games import Pace
 from bot.store.people import User
 from bot.store.votes import Vote
 from engine.notation.phrases import Phrase, Phrases
 
 QUIET_SECONDS = 20
+
+log = logging.getLogger("herald.service")
 
 
 class Herald(HeraldQueries):
@@ -381,8 +384,13 @@ class Herald(HeraldQueries):
         async with self.store.reading() as tx:
             own = [each for each in await games.of_user(tx, user_id) if each.guild_id == guild_id]
         for game in own:
-            with contextlib.suppress(NotSeated):
+            try:
                 await self.leave(game.id, user_id)
+            except NotSeated:
+                continue
+            except (BrokenChain, DatabaseCorrupt) as damaged:
+                # Nobody plays there before it is put right; the other games go on without them.
+                log.error("game=%s cannot be left: %s", game.code, damaged)
 
     async def come_back(self, game_id: int, user_id: int) -> GameInfo:
         """Take one's seat back from a stand-in. Raises `NotSeated`."""

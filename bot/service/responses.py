@@ -139,8 +139,6 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     undoes: int = 0
     repeated: bool = False
     finished: bool = False
-    named: frozenset[str] = frozenset()
-    """The things and places that the events were about, where anything came to light."""
     brief: str = ""
     """What was chosen as a list says it, for one of several choices; empty where nothing is
     shorter."""

@@ -119,7 +119,7 @@ async def of_game(tx: Transaction, game_id: int) -> list[Clock]:
 
 async def of_user(tx: Transaction, user_id: int) -> list[Clock]:
     """The clocks that run for a user in all games, soonest first."""
-    return await tx.many(_OF_USER, Clock, {"user": user_id})
+    return await tx.readable(_OF_USER, Clock, {"user": user_id}, clocks.c.id)
 
 
 async def lapsed(tx: Transaction, now: Moment) -> list[Clock]:
@@ -135,7 +135,8 @@ async def to_remind(tx: Transaction, now: Moment) -> list[Clock]:
 async def next_moment(tx: Transaction) -> Moment | None:
     """When the next clock lapses or reminds; None when no clock runs."""
     found = await tx.scalar(_NEXT)
-    return None if found is None else int(found)
+    # SQLite finds text, which a damaged row may hold, only where there is no number.
+    return found if isinstance(found, int) else None
 
 
 async def reminded(tx: Transaction, clock_id: int, stage: int, next_at: Moment | None) -> bool:

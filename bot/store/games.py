@@ -243,8 +243,9 @@ async def running(tx: Transaction, guild_id: int | None = None) -> list[int]:
 async def of_user(
     tx: Transaction, user_id: int, statuses: Sequence[Status] = LIVE_STATUSES
 ) -> list[GameRow]:
-    """The games in which a user has a seat, oldest first."""
-    return await tx.many(_OF_USER, GameRow, {"user": user_id, "statuses": list(statuses)})
+    """The games in which a user has a seat, oldest first, without those that cannot be read."""
+    values = {"user": user_id, "statuses": list(statuses)}
+    return await tx.readable(_OF_USER, GameRow, values, games.c.id)
 
 
 async def opened_by(tx: Transaction, user_id: int, since: Moment) -> tuple[int, int]:

@@ -20,8 +20,10 @@ class LessonRow(msgspec.Struct, frozen=True):
 
 
 async def of_user(tx: Transaction, user_id: int, ruleset: str) -> LessonRow | None:
-    """A user's lesson in a rule set."""
-    return await tx.first(_OF_USER, LessonRow, {"user": user_id, "rules": ruleset})
+    """A user's lesson in a rule set; one that cannot be read is begun again."""
+    values = {"user": user_id, "rules": ruleset}
+    found = await tx.readable(_OF_USER, LessonRow, values, lessons.c.user_id)
+    return found[0] if found else None
 
 
 async def of_game(tx: Transaction, game_id: int) -> LessonRow | None:

@@ -53,20 +53,19 @@ class _Channel(msgspec.Struct, frozen=True):
     rules: str
 
 
-_USER = select(users_table).where(users_table.c.user_id == bindparam("user"))
 _USERS = select(users_table).where(users_table.c.user_id.in_(bindparam("users", expanding=True)))
 
 
 async def user(tx: Transaction, user_id: int) -> User:
     """A user's wishes, the usual ones for someone who never set any."""
-    found = await tx.first(_USER, User, {"user": user_id})
-    return found or User(user_id=user_id)
+    return (await users(tx, [user_id]))[user_id]
 
 
 async def users(tx: Transaction, user_ids: Iterable[int]) -> dict[int, User]:
-    """The wishes of several users."""
-    wanted = list(user_ids)
-    found = await tx.many(_USERS, User, {"users": wanted}) if wanted else []
+    """The wishes of several users. A damaged row must not stop the games of who has it: the usual
+    wishes take its place."""
+    wanted, key = list(user_ids), users_table.c.user_id
+    found = await tx.readable(_USERS, User, {"users": wanted}, key) if wanted else []
     said = {user.user_id: user for user in found}
     return {user_id: said.get(user_id) or User(user_id=user_id) for user_id in wanted}
 
@@ -78,8 +77,9 @@ async def save_user(tx: Transaction, changed: User) -> None:
 
 async def guild(tx: Transaction, guild_id: int) -> Guild:
     """A guild's settings, the usual ones for one that is not known yet."""
-    found = await tx.first(select(guilds).where(guilds.c.guild_id == guild_id), Guild)
-    return found or Guild(guild_id=guild_id)
+    query = select(guilds).where(guilds.c.guild_id == guild_id)
+    found = await tx.readable(query, Guild, {}, guilds.c.guild_id)
+    return found[0] if found else Guild(guild_id=guild_id)
 
 
 async def save_guild(tx: Transaction, changed: Guild) -> None:
@@ -89,8 +89,9 @@ async def save_guild(tx: Transaction, changed: Guild) -> None:
 
 async def rules_of_channel(tx: Transaction, channel_id: int) -> str | None:
     """The rule set that questions in a channel are about, if one was chosen."""
-    found = await tx.first(select(channels).where(channels.c.channel_id == channel_id), _Channel)
-    return None if found is None else found.rules
+    query = select(channels).where(channels.c.channel_id == channel_id)
+    found = await tx.readable(query, _Channel, {}, channels.c.channel_id)
+    return found[0].rules if found else None
 
 
 async def save_rules_of_channel(tx: Transaction, channel_id: int, rules: str) -> None:

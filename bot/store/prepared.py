@@ -50,8 +50,8 @@ async def add(tx: Transaction, new: NewPrepared) -> int:
 
 
 async def of_game(tx: Transaction, game_id: int) -> list[Prepared]:
-    """All answers kept in a game, in the order they were prepared."""
-    return await tx.many(_OF_GAME, Prepared, {"game": game_id})
+    """All answers kept in a game that can be read, in the order they were prepared."""
+    return await tx.readable(_OF_GAME, Prepared, {"game": game_id}, prepared.c.id)
 
 
 async def hand_back(tx: Transaction, game_id: int, ids: Iterable[int], why: Json) -> None:

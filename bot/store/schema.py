@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -21,6 +23,8 @@ from bot.store.errors import DatabaseFault, SchemaTooNew
 from bot.store.faults import translate_errors
 
 STEPS = Path(migrations.__file__).parent
+
+log = logging.getLogger("herald.store")
 
 
 class Upgrade(msgspec.Struct, frozen=True):
@@ -77,15 +81,25 @@ def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade
             scripts.get_revision(before)
         except CommandError:
             raise SchemaTooNew(name, before) from None
+    astray = _rows_astray(connection) if before != scripts.get_current_head() else None
     command.upgrade(settings, to)
     # A file that can only be read would open and migrate, having nothing to do, and fail the first
     # player: better to fail now.
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
-    if connection.dialect.name == "sqlite":
-        astray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-        if astray is not None:
-            raise DatabaseFault(name, f"the new schema leaves a row astray in {astray[0]}")
+    after = _rows_astray(connection)
+    for table, rows in after.items():
+        if astray is not None and rows > astray[table]:
+            raise DatabaseFault(name, f"the new schema leaves a row astray in {table}")
+        # Damage from before: those rows are read by nobody, and all others can be played with.
+        log.error("%s: %s rows of %s refer to something that is not there", name, rows, table)
     return Upgrade(before, _revision(connection))
+
+
+def _rows_astray(connection: Connection) -> Counter[str]:
+    """How many rows of each table refer to a row that is not there; PostgreSQL has none."""
+    if connection.dialect.name != "sqlite":
+        return Counter()
+    return Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
 
 
 def _revision(connection: Connection) -> str | None:

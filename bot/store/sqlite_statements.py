@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
+from weakref import ref
 
 from sqlalchemy import Executable
 from sqlalchemy.dialects.sqlite import pysqlite
@@ -31,7 +31,7 @@ class Compiled(NamedTuple):
     of parameters."""
 
     text: str
-    bind: Callable[[Row], list[Any]]
+    bind: Callable[[Row], Sequence[Any]]
     read: tuple[tuple[int, Convert], ...]
     """Which columns of the rows have to be converted, and how."""
     returns_rows: bool
@@ -50,7 +50,9 @@ class Forms:
 
     def compiled(self, values: Row) -> Compiled:
         """The text for some values."""
-        lengths = tuple([len(values[name]) for name in self._lists if name in values])
+        lengths: tuple[int, ...] = ()
+        if self._lists:
+            lengths = tuple([len(values[name]) for name in self._lists if name in values])
         found = self._by_lengths.get(lengths)
         if found is None:
             found = self._by_lengths[lengths] = _compile(self._compiled, self._columns, values)
@@ -61,16 +63,17 @@ class SqliteStatements:
     """Executes statements on connections of the SQLite module."""
 
     def __init__(self) -> None:
-        self._known: WeakKeyDictionary[Executable, dict[tuple[str, ...], Forms]] = (
-            WeakKeyDictionary()
-        )
+        # By the ids of statements: a WeakKeyDictionary takes longer to look something up than all
+        # that is done with it here.
+        self._known: dict[int, dict[tuple[str, ...], Forms]] = {}
+        self._alive: dict[int, ref[Executable]] = {}
 
     def execute(
         self, raw: sqlite3.Connection, statement: Executable, values: Values | None
     ) -> Result:
         """Execute a statement with its values, or once for each of several."""
         # Nearly all are dictionaries, which are found out faster than other mappings.
-        if isinstance(values, dict) or values is None or isinstance(values, Mapping):
+        if type(values) is dict or values is None or isinstance(values, Mapping):
             values = values or {}
             compiled = self._compiled(statement, values)
             if compiled.returns_rows:
@@ -89,18 +92,32 @@ class SqliteStatements:
         Asked for with RETURNING, they would make it take twice as long.
         """
         compiled = self._compiled(statement, rows[0])
-        numbers = (raw.execute(compiled.text, compiled.bind(row)).lastrowid for row in rows)
-        return tuple(number for number in numbers if number is not None)
+        numbers: list[int] = []
+        for row in rows:
+            number = raw.execute(compiled.text, compiled.bind(row)).lastrowid
+            assert number is not None
+            numbers.append(number)
+        return tuple(numbers)
 
     def _compiled(self, statement: Executable, values: Row) -> Compiled:
-        known = self._known.get(statement)
+        known = self._known.get(id(statement))
         if known is None:
-            known = self._known[statement] = {}
+            known = self._remember(statement)
         names = tuple(values)
         forms = known.get(names)
         if forms is None:
             forms = known[names] = Forms(statement, names)
         return forms.compiled(values)
+
+    def _remember(self, statement: Executable) -> dict[tuple[str, ...], Forms]:
+        """Remember a statement, until it is gone and another one may have its id."""
+        key, known, alive = id(statement), self._known, self._alive
+
+        def forget(_: ref[Executable]) -> None:
+            del known[key], alive[key]
+
+        alive[key] = ref(statement, forget)
+        return known.setdefault(key, {})
 
 
 def _fetched(raw: sqlite3.Connection, compiled: Compiled, rows: Sequence[Row]) -> Result:
@@ -149,43 +166,44 @@ def _compile(compiled: SQLCompiler, columns: Sequence[Any], values: Row) -> Comp
     ways_out = ((at, _on_the_way_out(column.type)) for at, column in enumerate(columns))
     return Compiled(
         expanded.statement,
-        _Binder(parameters, lists, constants, conversions),
+        _binder(parameters, lists, constants, conversions),
         tuple((at, convert) for at, convert in ways_out if convert is not None),
         bool(columns),
     )
 
 
-class _Binder:
-    """Puts the values of a statement into the order of its parameters."""
+def _binder(
+    parameters: tuple[str, ...],
+    lists: Mapping[str, tuple[str, int]],
+    constants: Mapping[str, Any],
+    conversions: Sequence[tuple[int, Convert]],
+) -> Callable[[Row], Sequence[Any]]:
+    """What puts the values of a statement into the order of its parameters.
 
-    def __init__(
-        self,
-        parameters: tuple[str, ...],
-        lists: Mapping[str, tuple[str, int]],
-        constants: Mapping[str, Any],
-        conversions: Sequence[tuple[int, Convert]],
-    ) -> None:
-        self._pick: Callable[[Row], Sequence[Any]]
-        if len(parameters) > 1:
-            self._pick = itemgetter(*parameters)
-        else:
-            # Asked for one name, `itemgetter` gives its value alone.
-            self._pick = lambda values: [values[name] for name in parameters]
-        self._lists = [(part, name, at) for part, (name, at) in lists.items()]
-        """The parameters that stand for one value of a list: which list, and the place there."""
-        self._constants = constants
-        """Values that the statement has brought along."""
-        self._conversions = conversions
+    `lists` are the parameters that stand for one value of a list: which list, and the place there.
+    `constants` are values that the statement has brought along.
+    """
+    pick: Callable[[Row], Sequence[Any]]
+    if len(parameters) > 1:
+        pick = itemgetter(*parameters)
+    else:
+        # Asked for one name, `itemgetter` gives its value alone.
+        pick = lambda values: [values[name] for name in parameters]  # noqa: E731
+    if not (constants or lists or conversions):
+        return pick
+    parts = [(part, name, at) for part, (name, at) in lists.items()]
 
-    def __call__(self, values: Row) -> list[Any]:
-        if self._constants:
-            values = {**self._constants, **values}
-        if self._lists:
-            values = {**values, **{part: values[name][at] for part, name, at in self._lists}}
-        found = list(self._pick(values))
-        for at, convert in self._conversions:
+    def bind(values: Row) -> Sequence[Any]:
+        if constants:
+            values = {**constants, **values}
+        if parts:
+            values = {**values, **{part: values[name][at] for part, name, at in parts}}
+        found = list(pick(values))
+        for at, convert in conversions:
             found[at] = convert(found[at])
         return found
+
+    return bind
 
 
 def _on_the_way_in(kind: TypeEngine[Any]) -> Convert | None:

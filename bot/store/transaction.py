@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store.connection import Connection, Result, Statement, Values, adding
 from bot.store.errors import DatabaseCorrupt
-from bot.store.faults import translate_errors
+from bot.store.faults import translate, translate_errors
 
 log = logging.getLogger("herald.store")
 
@@ -35,6 +35,8 @@ class Transaction:
     async def many(self, query: Executable, row: type[R], values: Values | None = None) -> list[R]:
         """All rows of a query, each as a struct whose fields are named as the columns."""
         found = await self._execute(query, values)
+        if not found.rows:
+            return []
         with translate_errors(self._database):
             return [
                 msgspec.convert(dict(zip(found.names, one, strict=True)), row) for one in found.rows
@@ -50,7 +52,8 @@ class Transaction:
     async def readable(
         self, query: Select[Any], row: type[R], values: Values, key: Column[int]
     ) -> list[R]:
-        """`many` for rows of different games: a damaged one is left out, and holds up no other.
+        """`many` for rows of different games or people: a damaged one is left out, and holds up no
+        other.
 
         `key` is the column by which a row is found alone.
         """
@@ -86,7 +89,7 @@ class Transaction:
         For a sequence of values it is carried out once for each, for an empty one never.
         """
         self._must_write(statement)
-        if values is not None and not isinstance(values, Mapping) and not values:
+        if not values and values is not None and not isinstance(values, Mapping):
             # SQLAlchemy would carry it out once, without any values.
             return 0
         return (await self._execute(statement, values)).met
@@ -142,8 +145,12 @@ class Transaction:
         await self._execute(text("RELEASE SAVEPOINT attempt"))
 
     async def _execute(self, statement: Executable, values: Values | None = None) -> Result:
-        with translate_errors(self._database):
+        # Not `translate_errors`, which costs as much as a small statement.
+        try:
             return await self._connection.execute(statement, values)
+        except Exception as error:
+            translate(error, self._database)
+            raise
 
     def _must_write(self, *statements: Executable) -> None:
         """Raise if this transaction is for reading; note which tables are written to."""

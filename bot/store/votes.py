@@ -89,9 +89,10 @@ async def cast(tx: Transaction, vote_id: int, seat: int, agrees: bool, at: Momen
 
 
 async def ballots(tx: Transaction, vote_id: int) -> list[Ballot]:
-    """The answers so far, by seat."""
+    """The answers so far, by seat; one that cannot be read was not given."""
     query = select(ballots_table).where(ballots_table.c.vote_id == vote_id)
-    return await tx.many(query.order_by(ballots_table.c.seat), Ballot)
+    in_order = query.order_by(ballots_table.c.seat)
+    return await tx.readable(in_order, Ballot, {}, ballots_table.c.seat)
 
 
 async def close(tx: Transaction, vote_id: int, state: State, at: Moment) -> bool:
@@ -120,13 +121,13 @@ async def get(tx: Transaction, vote_id: int) -> Vote | None:
 
 
 async def open_votes(tx: Transaction, game_id: int) -> list[Vote]:
-    """A game's open votes, oldest first."""
-    return await tx.many(_OPEN_IN_GAME, Vote, {"game": game_id})
+    """A game's open votes that can be read, oldest first."""
+    return await tx.readable(_OPEN_IN_GAME, Vote, {"game": game_id}, votes.c.id)
 
 
 async def of_game(tx: Transaction, game_id: int) -> list[Vote]:
-    """All votes of a game, oldest first."""
-    return await tx.many(_OF_GAME, Vote, {"game": game_id})
+    """All votes of a game that can be read, oldest first."""
+    return await tx.readable(_OF_GAME, Vote, {"game": game_id}, votes.c.id)
 
 
 async def lapsed(tx: Transaction, now: Moment) -> list[Vote]:
@@ -137,4 +138,5 @@ async def lapsed(tx: Transaction, now: Moment) -> list[Vote]:
 async def next_moment(tx: Transaction) -> Moment | None:
     """When the time of the next vote is over; None when none is open."""
     found = await tx.scalar(_NEXT)
-    return None if found is None else int(found)
+    # SQLite finds text, which a damaged row may hold, only where there is no number.
+    return found if isinstance(found, int) else None

@@ -15,8 +15,9 @@ from bot import memory
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     threshold = gc.get_threshold()
-    yield
     gc.unfreeze()
+    yield
+    gc.freeze()
     gc.set_threshold(*threshold)
 
 

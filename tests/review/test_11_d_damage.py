@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -24,23 +23,9 @@ from tests.bot.service.builders import (
     hours,
     messages_of,
 )
-from tests.bot.service.virtual_time import VirtualTime
-from tests.bot.template import new_database
 from tests.review.damaging import a_played_game, change, entry
 
 DEPTH = 3
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    await new_database(tmp_path / "herald.db")
-    async with await Store.open(f"sqlite:///{tmp_path / 'herald.db'}") as opened:
-        yield opened
-
-
-@pytest.fixture
-def herald(store: Store) -> Herald:
-    return Herald(store, VirtualTime())
 
 
 def again(herald: Herald) -> Herald:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
@@ -17,8 +16,6 @@ from bot.store.choices import LogEntry
 from tests.bot.discord.players import Players
 from tests.bot.discord.world import World, finish
 from tests.bot.service.builders import ADA
-from tests.bot.service.virtual_time import VirtualTime
-from tests.bot.template import new_database
 from tests.review.damaging import a_played_game, change, entry
 
 DEPTH = 4
@@ -42,18 +39,6 @@ READINGS: dict[str, Reading] = {
 }
 SOUND_BY_LINKS_ALONE = {"mark"}
 """What reads one entry by itself, so that nothing tells what came before it."""
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    await new_database(tmp_path / "herald.db")
-    async with await Store.open(f"sqlite:///{tmp_path / 'herald.db'}") as opened:
-        yield opened
-
-
-@pytest.fixture
-def herald(store: Store) -> Herald:
-    return Herald(store, VirtualTime())
 
 
 async def played(herald: Herald) -> int:

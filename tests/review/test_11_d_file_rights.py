@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import stat
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterator
@@ -159,6 +160,44 @@ def test_exports_are_for_their_owner_also_in_place_of_an_open_file(tmp_path: Pat
         assert main(["export", str(game), "-o", str(target)]) == 0
         assert rights(target) == 0o600
     assert there.read_bytes() == (tmp_path / "new.json").read_bytes()
+
+
+def test_a_full_disk_takes_no_file_that_was_there_and_leaves_no_half_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game.json"
+    private_files.write(game, file())
+    (tmp_path / "out").mkdir()
+    there = tmp_path / "out" / "there.json"
+    there.write_bytes(b"an earlier game")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (500, before[1]))
+    try:
+        for target in (there, tmp_path / "out" / "new.json"):
+            assert main(["export", str(game), "-o", str(target)]) == 2
+            assert "cannot write" in capsys.readouterr().err
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list((tmp_path / "out").iterdir()) == [there]
+    assert there.read_bytes() == b"an earlier game"
+
+
+def test_a_link_to_a_file_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link.json").symlink_to(tmp_path / "there.json")
+    private_files.write(tmp_path / "link.json", b"new")
+    assert (tmp_path / "link.json").is_symlink()
+    assert (tmp_path / "there.json").read_bytes() == b"new"
+
+
+def test_what_is_no_file_is_written_into(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        private_files.write(pipe, b"game")
+        assert os.read(reading, 10) == b"game"
+    finally:
+        os.close(reading)
 
 
 async def test_the_tables_key_stands_in_no_command_line(

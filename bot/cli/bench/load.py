@@ -2,9 +2,9 @@
 
 People arrive at fixed moments, whether Herald has kept up or not, each in another game; a wait
 begins when the choice was due. Each asks for the desk, chooses, and what is announced is taken from
-the outbox and marked as sent. Nothing is drawn and nothing goes to Discord. No seat is an AI's; the
-CPU is that of the whole process, suggestions on the desk and the outbox included, and is printed by
-threads as well.
+the outbox and marked as sent. Nothing goes to Discord, and nothing is drawn but in a flood of
+pictures, where some ask for maps as well. No seat is an AI's; the CPU is that of the whole process,
+suggestions on the desk and the outbox included, and is printed by threads as well.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import msgspec
 
 from bot import memory
 from bot.cli.bench.figures import Figure
+from bot.cli.bench.floods import AT_ONCE, FLOODS, Drawings, Maps
 from bot.cli.bench.sample_games import Script, a_thousand_games
 from bot.service import Herald
 from bot.service.announcing.delivery import PAUSE, Delivery
@@ -31,10 +32,7 @@ from bot.store import Store
 log = logging.getLogger("herald.bench")
 
 WORKER = "bench"
-AT_ONCE = 40
-FLOODERS = 11
-"""As many lines as one guest managed to have read at once before there were limits."""
-FLOOD_WORDS = 300
+SENT_AT_ONCE = 40
 WARM_UP = 0.1
 """The part of the time in which nothing is counted yet."""
 
@@ -46,8 +44,8 @@ class Load(msgspec.Struct, frozen=True, kw_only=True):
     rate: float = 50
     """Choices a second, in all games together."""
     seconds: float = 60
-    flood: bool = False
-    """Whether one guest keeps typing long lines that mean nothing."""
+    flood: str = ""
+    """What one guest asks for without an end (see `FLOODS`); nothing, where it is empty."""
 
 
 THREADS = {
@@ -68,6 +66,8 @@ class Spent(NamedTuple):
     by_threads: Mapping[str, float]
     errors: int
     flooded: int
+    maps: Sequence[float]
+    """Seconds that others waited for maps."""
 
 
 def bench_load(load: Load) -> Iterator[Figure]:
@@ -81,11 +81,18 @@ def bench_load(load: Load) -> Iterator[Figure]:
     yield Figure("CPU per choice", spent.cpu * each, "ms")
     for name, cpu in spent.by_threads.items():
         yield Figure(f"  {name}", cpu * each, "ms")
+    yield from _waits("acknowledged", waits)
+    if spent.maps:
+        yield from _waits("maps of others", sorted(spent.maps))
+    if load.flood:
+        yield Figure(f"{load.flood} of the flooding guest", spent.flooded, "")
+
+
+def _waits(what: str, waits: Sequence[float]) -> Iterator[Figure]:
+    """How long people waited, the shortest wait first."""
     for name, part in (("median", 0.5), ("99 of 100", 0.99), ("slowest", 1.0)):
         wait = waits[min(len(waits) - 1, int(len(waits) * part))] if waits else 0.0
-        yield Figure(f"acknowledged, {name}", wait * 1e3, "ms")
-    if load.flood:
-        yield Figure("lines of the flooding guest", spent.flooded, "")
+        yield Figure(f"{what}, {name}", wait * 1e3, "ms")
 
 
 async def _crowded(folder: Path, load: Load) -> Spent:
@@ -117,8 +124,10 @@ class Crowd:
         self.load = load
         self.waits: list[float] = []
         self.errors = 0
-        self.flooded = 0
-        self._flooded = scripts[0]
+        self._flood = FLOODS[load.flood](herald, scripts[0]) if load.flood else None
+        self._maps: Maps | None = None
+        if isinstance(self._flood, Drawings):
+            self._maps = Maps(herald, scripts[1:] or scripts, self._flood.pictures)
         self._turns = self._in_turn(scripts)
         self._clicks = 0
 
@@ -132,20 +141,38 @@ class Crowd:
 
     async def bustle(self) -> Spent:
         """Choose for as long as was asked; what the first moments took does not count."""
-        flood = [asyncio.create_task(self._flood(at)) for at in range(FLOODERS * self.load.flood)]
+        beside = self._beside()
         try:
             await self._arrive(self.load.seconds * WARM_UP)
             self.waits.clear()
-            self.flooded = 0
+            if self._maps is not None:
+                self._maps.waits.clear()
+            asked = self._flood.asked if self._flood is not None else 0
             before, threads = time.process_time(), cpu_by_threads()
             await self._arrive(self.load.seconds)
             cpu, after = time.process_time() - before, cpu_by_threads()
             by_threads = {name: spent - threads.get(name, 0.0) for name, spent in after.items()}
-            return Spent(self.waits, cpu, by_threads, self.errors, self.flooded)
+            flooded = self._flood.asked - asked if self._flood is not None else 0
+            maps = self._maps.waits if self._maps is not None else []
+            errors = self.errors + (self._flood.errors if self._flood is not None else 0)
+            return Spent(self.waits, cpu, by_threads, errors, flooded, maps)
         finally:
-            for task in flood:
+            for task in beside:
                 task.cancel()
-            await asyncio.gather(*flood, return_exceptions=True)
+            await asyncio.gather(*beside, return_exceptions=True)
+            if self._flood is not None:
+                await self._flood.close()
+            if self._maps is not None:
+                self._maps.close()
+
+    def _beside(self) -> list[asyncio.Task[None]]:
+        """What goes on beside the choices."""
+        found = []
+        if self._flood is not None:
+            found += [asyncio.create_task(self._flood.go_on(at)) for at in range(AT_ONCE)]
+        if self._maps is not None:
+            found.append(asyncio.create_task(self._maps.go_on()))
+        return found
 
     async def _arrive(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
@@ -182,20 +209,6 @@ class Crowd:
             return
         self.waits.append(asyncio.get_running_loop().time() - due)
 
-    async def _flood(self, at: int) -> None:
-        """Long lines without an end, all of one user in that user's own game."""
-        script = self._flooded
-        rng = Random(at)
-        words = ["a", "e", "in", "of", "s", "to", "move", "1", "2", "g", "3", "ar", "go", ">", ","]
-        while True:
-            line = " ".join(rng.choice(words) for _ in range(FLOOD_WORDS))
-            try:
-                await self.herald.read_orders(script.game_id, script.users[0], line)
-            except Exception:
-                # A guest who is refused comes back as fast as Discord lets them.
-                await asyncio.sleep(0.05)
-            self.flooded += 1
-
 
 def cpu_by_threads() -> dict[str, float]:
     """Seconds of CPU that each kind of thread has used, where the system says it."""
@@ -217,7 +230,7 @@ async def _send(delivery: Delivery) -> None:
     async with asyncio.TaskGroup() as underway:
         while True:
             posted.clear()
-            claimed = await delivery.claim(WORKER, AT_ONCE)
+            claimed = await delivery.claim(WORKER, SENT_AT_ONCE)
             for message in claimed.messages:
                 underway.create_task(delivery.sent(message, message.id))
             if claimed.all or not claimed.messages:

@@ -30,7 +30,12 @@ def add(commands: Commands) -> None:
         "--rate", type=whole_number(1), default=50, help="with --load: choices a second (50)"
     )
     parser.add_argument(
-        "--flood", action="store_true", help="with --load: one guest types without an end"
+        "--flood",
+        nargs="?",
+        const="lines",
+        default="",
+        choices=("lines", "records", "pictures"),
+        help="with --load: what one guest asks for without an end (lines)",
     )
     parser.add_argument(
         "--presses", action="store_true", help="only how many presses reference turns take"

@@ -11,8 +11,8 @@ from bot.discord.panels.question import Question
 from bot.discord.screen import Screen, TextBudget, button, row, text
 from engine.core.advice import Suggestion
 from engine.core.grammar import Form
-from engine.core.messages import capital
 from engine.core.wholes import options_of, price_of
+from engine.notation.phrases import choice_name
 
 ADVICE_MOST = 2000
 
@@ -50,7 +50,7 @@ def advice_lines(question: Question) -> list[str]:
 
 def words_of(question: Question, suggestion: Suggestion) -> str:
     """A suggested answer in words."""
-    return capital(question.voice.choice(question.decision, suggestion.value)).rstrip(".")
+    return choice_name(question.voice, question.decision, suggestion.value).rstrip(".")
 
 
 def why(question: Question, suggestion: Suggestion) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from engine.core.grammar import (
@@ -82,13 +83,22 @@ class _Open(Exception):
 def walk(grammar: Grammar, codes: Sequence[int] = ()) -> Walk:
     """Follow a grammar with the answers so far; raises `OutdatedDraft` when they do not fit."""
     said: list[Said] = []
-    rest = iter(codes)
+    rest: Iterator[int] = iter(codes)
     check = 0
     opened: Leaf | None = None
     value: Value = None
 
     def change(settings: Settings, path: tuple[str, ...]) -> Value:
+        nonlocal rest, check
         changes: dict[str, Value] = {}
+        first = next(rest, None)
+        if first == UNCHANGED:
+            leaf = Leaf(path, menu(settings, changes))
+            check = zlib.crc32(_mark(leaf.grammar), check)
+            said.append(Said(leaf, SAVE, (UNCHANGED,), asked=True))
+            return checked(settings, changes)
+        if first is not None:
+            rest = chain((first,), rest)
         while True:
             name = fill(menu(settings, changes), path)
             part = settings.part(name)
@@ -133,6 +143,8 @@ def walk(grammar: Grammar, codes: Sequence[int] = ()) -> Walk:
 
 SAVE = "save"
 """What is picked from a list of settings to change no more of them."""
+UNCHANGED = 1 << 20
+"""The number of an answer that leaves all settings as they are; no option has so high a place."""
 
 
 def menu(settings: Settings, changes: Mapping[str, Value]) -> OneOf:
@@ -194,7 +206,10 @@ def _codes(grammar: Grammar, value: Value) -> Iterator[int]:
             yield from _codes(menu(grammar, changes), name)
             yield from _codes(part.grammar, new)
             changes[name] = new
-        yield from _codes(menu(grammar, changes), SAVE)
+        if changes:
+            yield from _codes(menu(grammar, changes), SAVE)
+        else:
+            yield UNCHANGED
         return
     if isinstance(grammar, Form):
         said: dict[str, Value] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -70,6 +70,10 @@ class Rest(NamedTuple):
             yield self.away
 
 
+ALWAYS_AWAKE = Rest()
+"""Of nearly all players: nothing has to be looked up for them."""
+
+
 @cache
 def zone_names() -> Mapping[str, str]:
     """The time zones by their names without regard to capitals, as they are spelled."""
@@ -108,6 +112,7 @@ def quiet(start: int | None, until: int | None, zone_name: str) -> Quiet | None:
         return None
 
 
+@lru_cache(maxsize=1024)
 def waking_minutes(*hours: Quiet) -> int:
     """How many minutes of a day some quiet hours leave, as the zones stand to each other now."""
     noon = datetime(2024, 3, 1, 12, tzinfo=UTC)
@@ -123,8 +128,8 @@ def rest_of(pace: Pace, wishes: User) -> Rest:
     """When the clock of a player stands still at a table of that pace."""
     game = quiet(pace.quiet_from, pace.quiet_until, pace.time_zone)
     own = quiet(wishes.quiet_from, wishes.quiet_until, wishes.time_zone)
-    hours = tuple(each for each in (game, own) if each is not None)
-    if waking_minutes(*hours) < LEAST_WAKING:
+    hours = tuple([each for each in (game, own) if each is not None])
+    if hours and waking_minutes(*hours) < LEAST_WAKING:
         hours = (game,) if game is not None else ()
     away = None
     if wishes.away_from is not None and wishes.when_away == "clock_stands":
@@ -142,6 +147,8 @@ def is_away(wishes: User, now: Moment) -> bool:
 
 def after(start: Moment, span: Span, rest: Rest) -> Moment:
     """The moment when so much waking time has passed."""
+    if rest == ALWAYS_AWAKE:
+        return start + span
     now = start
     while True:
         end = rest.asleep(now)
@@ -157,6 +164,8 @@ def after(start: Moment, span: Span, rest: Rest) -> Moment:
 
 def waking(start: Moment, end: Moment, rest: Rest) -> Span:
     """How much waking time there is between two moments."""
+    if rest == ALWAYS_AWAKE:
+        return max(0, end - start)
     now, found = start, 0
     while now < end:
         over = rest.asleep(now)

@@ -20,6 +20,7 @@ from bot.service.games.states import (
     engine_table,
     kept_state,
     must_be_as_agreed,
+    rules_of,
     sound_entry,
     state_after,
 )
@@ -30,11 +31,9 @@ from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
 from engine.core.decision import Choice
-from engine.core.errors import UnknownRuleset
 from engine.core.game import OWN_HAND, Game, Journal, Retractable, Setup
 from engine.core.messages import Voice
 from engine.core.messages.digest import losers
-from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 from engine.notation.phrases import Phrases
 
@@ -46,10 +45,7 @@ MEMORY = 200
 
 async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Position:
     """The engine's side of a game that has begun; raises `BrokenChain` if it does not fit."""
-    try:
-        rules = ruleset(row.ruleset)
-    except UnknownRuleset as unknown:
-        raise BrokenChain(row.id, SETUP, str(unknown)[:200]) from None
+    rules = rules_of(row)
     await must_be_latest(tx, row)
     assert row.head_hash is not None and row.state_hash is not None
     table, seed = await engine_table(tx, row, seated), await games.server_seed(tx, row.id)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from random import Random
 from time import monotonic
+from types import TracebackType
 from weakref import WeakValueDictionary
 
 from bot.moment import Moment
@@ -19,7 +19,7 @@ from bot.service.games.open_game import OpenGame, Rows
 from bot.service.games.position import Position
 from bot.service.voices import voice_of
 from bot.store import Store, Transaction, clocks, games, people, prepared, seats
-from bot.store.errors import NoSuchGame
+from bot.store.errors import BrokenChain, NoSuchGame
 from engine.core.messages import Voice
 
 MEMORY = 512 << 20
@@ -87,23 +87,21 @@ class OpenGames:
         self.playable.add(game_id)
         self.wake.set()
 
-    @asynccontextmanager
-    async def open(self, game_id: int) -> AsyncIterator[OpenGame]:
-        """A game under its lock, as it is in the store now. Raises `UnknownGame`.
+    def open(self, game_id: int) -> Opening:
+        """A game under its lock, as it is in the store now, as a block. Raises `UnknownGame`.
 
         If what was played in the block did not reach the store, it is forgotten.
         """
-        lock = self._locks.setdefault(game_id, asyncio.Lock())
-        self.opened_at = monotonic()
-        async with lock:
-            game = OpenGame(await self._rows(game_id), self.now())
-            try:
-                yield game
-            finally:
-                if game.is_ahead:
-                    self._forget(game_id)
+        return Opening(self, game_id)
 
-    async def _rows(self, game_id: int) -> Rows:
+    def lock_of(self, game_id: int) -> asyncio.Lock:
+        """The lock of a game."""
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    async def rows(self, game_id: int) -> Rows:
         """The rows of a game: those in memory, unless they may have changed in the store."""
         version = await self.store.version(game_id)
         kept = self._kept.get(game_id)
@@ -124,14 +122,15 @@ class OpenGames:
         self._keep(game.rows())
 
     def _keep(self, rows: Rows) -> None:
-        self._forget(rows.row.id)
+        self.forget(rows.row.id)
         self._kept[rows.row.id] = rows
         size = self._sizes[rows.row.id] = rows.size
         self._used += size
         while self._used > self._memory and len(self._kept) > 1:
-            self._forget(next(iter(self._kept)))
+            self.forget(next(iter(self._kept)))
 
-    def _forget(self, game_id: int) -> None:
+    def forget(self, game_id: int) -> None:
+        """Keep a game in memory no longer: it is read again when it is opened."""
         self._kept.pop(game_id, None)
         self._used -= self._sizes.pop(game_id, 0)
 
@@ -140,16 +139,52 @@ class OpenGames:
         return voice_of(game.catalog, game.names, self.escape)
 
 
+class Opening:
+    """`OpenGames.open`: a generator would cost as much as all that is done in it."""
+
+    __slots__ = ("_game", "_game_id", "_lock", "_open_games")
+
+    def __init__(self, open_games: OpenGames, game_id: int) -> None:
+        self._open_games = open_games
+        self._game_id = game_id
+
+    async def __aenter__(self) -> OpenGame:
+        open_games = self._open_games
+        open_games.opened_at = monotonic()
+        self._lock = lock = open_games.lock_of(self._game_id)
+        await lock.acquire()
+        try:
+            self._game = OpenGame(await open_games.rows(self._game_id), open_games.now())
+        except BaseException:
+            lock.release()
+            raise
+        return self._game
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if self._game.is_ahead:
+                self._open_games.forget(self._game_id)
+        finally:
+            self._lock.release()
+
+
 async def load_rows(tx: Transaction, game_id: int, position: Position | None) -> Rows:
     """Everything about a game that the store keeps; `position` is used if it is still the latest.
 
-    Raises `UnknownGame`.
+    Raises `UnknownGame`, and `BrokenChain` for what does not fit together.
     """
     try:
         row = await games.get(tx, game_id)
     except NoSuchGame:
         raise UnknownGame() from None
     seated = await seats.of_game(tx, game_id)
+    if [each.seat for each in seated] != list(range(len(seated))):
+        raise BrokenChain(game_id, row.choice_count, "a seat is missing")
     if row.started_at is None:
         position = None
     elif position is None or position.journal.head != row.head_hash:

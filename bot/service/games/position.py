@@ -106,7 +106,9 @@ class Position:
     @property
     def number(self) -> int:
         """How many entries the log has."""
-        return self.journal.count
+        # As `Journal.count`: it is asked for a dozen times for each choice.
+        journal = self.journal
+        return journal.skipped + len(journal.entries)
 
     def snapshot(self) -> Snapshot:
         """The game as it is now, for reading; made once until the next choice."""
@@ -170,6 +172,11 @@ class Position:
         run = self.journal.run
         return bool(run) and run[-1].seat == seat and bool(self.pending())
 
+    def is_latest_to_take_back(self, number: int) -> bool:
+        """Whether an entry is the first that Undo would take back."""
+        run = self.journal.run
+        return bool(run) and run[-1].number == number
+
     def undo_words(self) -> str:
         """What the latest choice was that can be taken back; empty where it is not known."""
         run = self.journal.run
@@ -189,7 +196,9 @@ class Position:
     ) -> None:
         """Remember what a choice was, for Undo; and, if it cannot be taken back, what it showed."""
         kept = {each.number for each in self.journal.run}
-        self.words = {at: said for at, said in self.words.items() if at in kept} | {number: words}
+        self.words = {at: said for at, said in self.words.items() if at in kept}
+        if words:
+            self.words[number] = words
         if disclosures is None:
             self.sealed.pop(seat, None)
         else:

@@ -36,7 +36,7 @@ class Snapshot:
     @lazy
     def pending(self) -> tuple[Decision, ...]:
         """Every open decision."""
-        return self.rules.pending(self.state)
+        return self.rules.pending_for_good(self.state)
 
     def open_to(self, seat: int) -> list[Decision]:
         """A seat's open decisions, awaited ones first."""

@@ -13,11 +13,20 @@ from bot.store.games import GameRow
 from bot.store.seats import Seat
 from engine.core.decision import Choice
 from engine.core.dice import Draw, RecordedDice, commitment
-from engine.core.errors import HeraldError
+from engine.core.errors import HeraldError, UnknownRuleset
 from engine.core.game import Entry, Setup, Table, fingerprint
+from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset
 
 log = logging.getLogger("herald.service")
+
+
+def rules_of(row: GameRow) -> Ruleset[Any]:
+    """The rules a game is played by; raises `BrokenChain` if its row names none."""
+    try:
+        return ruleset(row.ruleset)
+    except UnknownRuleset as unknown:
+        raise BrokenChain(row.id, SETUP, str(unknown)[:200]) from None
 
 
 async def state_after(tx: Transaction, rules: Ruleset[Any], row: GameRow, number: int) -> Any:
@@ -136,9 +145,14 @@ async def must_be_state_after(
 
 
 async def engine_table(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Table:
-    """What was agreed before the first draw: the names are those of the start."""
+    """What was agreed before the first draw: the names are those of the start.
+
+    Raises `BrokenChain` when a seat that was passed on is not there.
+    """
     names = [seat.name for seat in seated]
     for change in reversed(await seats.history(tx, row.id)):
+        if not 0 <= change.seat < len(names):
+            raise BrokenChain(row.id, SETUP, "a seat is missing")
         names[change.seat] = change.from_name
     return Table(
         ruleset=row.ruleset,

@@ -167,7 +167,7 @@ class _Batch:
                 self.not_done.append(self.left(first, value, reason))
                 return
             try:
-                receipt = await self.batches.choosing.accept(
+                accepted = await self.batches.choosing.accept(
                     self.game,
                     Choice(self.seat, asked.id, value),
                     by="player",
@@ -179,10 +179,9 @@ class _Batch:
                     self.not_done.append(self.left(first, value, Reason.of(illegal)))
                 return
             voice = self.batches.open_games.voice(self.game)
-            receipt = one_of_several(receipt, voice, asked, value, follows=follows)
+            receipt = one_of_several(accepted.receipt, voice, asked, value, follows=follows)
             self.receipts.append(receipt)
-            if receipt.revealed:
-                self.news |= receipt.named
+            self.news |= accepted.news
 
     def is_news(self, asked: Decision, value: Any) -> bool:
         """Whether what came to light concerns an answer: it leads to where that was."""

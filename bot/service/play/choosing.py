@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -19,11 +19,10 @@ from bot.service.games.open_games import OpenGames
 from bot.service.games.position import Position
 from bot.service.games.snapshot import Snapshot
 from bot.service.games.states import choice_of, state_after
-from bot.service.play.receipt_lines import receipt_lines
+from bot.service.play.accepted import Accepted
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Receipt
 from bot.service.seats.open_votes import withdraw
-from bot.service.voices import voice_of
 from bot.store import Transaction, choices, lifecycle
 from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
@@ -32,11 +31,9 @@ from bot.store.lifecycle import Recorded
 from bot.store.outbox import NewMessage
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
-from engine.core.events import Disclosure
 from engine.core.game import By
-from engine.core.messages import Voice, catalog
+from engine.core.messages import Voice
 from engine.core.ruleset import Step
-from engine.notation.phrases import choice_name
 
 log = logging.getLogger("herald.service")
 
@@ -106,14 +103,15 @@ class Choosing:
             choice = Choice(seat, decision, value)
             if tag is not None:
                 self.must_be_current(game, choice, tag)
-            return await self.accept(
+            accepted = await self.accept(
                 game, choice, by="player", interaction=interaction, stays=stays
             )
+            return accepted.receipt
         except (IllegalChoice, Refused) as wrong:
             # The second of two equal clicks gets the outcome of the first.
             before = await self.repeated(game, seat, interaction)
             if before is not None:
-                return before
+                return before.receipt
             if isinstance(wrong, IllegalChoice):
                 raise self.refusal(game, wrong) from None
             raise
@@ -141,7 +139,7 @@ class Choosing:
         stays: bool = False,
         used_prepared: Iterable[int] = (),
         say: Say | None = None,
-    ) -> Receipt:
+    ) -> Accepted:
         """Play a choice and write it down; raises `IllegalChoice`, and then nothing has changed."""
         engine_game = game.position.game
         await self.note_rest(game)
@@ -154,15 +152,17 @@ class Choosing:
         except AlreadyRecorded as already:
             return await self.recorded_before(game, choice.seat, already)
 
-    async def recorded_before(self, game: OpenGame, seat: int, already: AlreadyRecorded) -> Receipt:
-        """The receipt of the first of two equal clicks.
+    async def recorded_before(
+        self, game: OpenGame, seat: int, already: AlreadyRecorded
+    ) -> Accepted:
+        """The first of two equal clicks.
 
         Raises `GameMovedOn` where the first was another seat's or in another game, which is nothing
         to show here.
         """
         if not is_of(already.choice, game, seat):
             raise GameMovedOn() from None
-        return await self.receipt_again(game, already.choice)
+        return await self.accepted_again(game, already.choice)
 
     async def note_rest(self, game: OpenGame) -> None:
         """Remember where the game rests before it goes on, or rested last, if it is not known."""
@@ -186,7 +186,7 @@ class Choosing:
         *,
         say: Say | None = None,
         also: Also | None = None,
-    ) -> Receipt:
+    ) -> Accepted:
         """Write down what was just played: entry, state, clocks and announcements, all or nothing.
 
         Nothing was `answered` where a choice was taken back. `also` writes what belongs to the same
@@ -241,6 +241,10 @@ class Choosing:
             if decision is not None and step.revealed:
                 # Who agreed to an undo has not agreed to take this back as well.
                 await withdraw(tx, game.row, "undo", now)
+            elif entry.undoes:
+                # What was asked about is gone: going back to before it would bring back what its
+                # player took back even earlier, and take from others what they chose since.
+                await withdraw(tx, game.row, "undo", now, number=entry.undoes)
             recorded = await lifecycle.record_choice(
                 tx,
                 row,
@@ -261,10 +265,11 @@ class Choosing:
             raise NotPlaying(status=wrong.status) from None
         self._note_written(game, row, plan, recorded.clocks, finished=outcome is not None)
         deciding.note_posted(game, messages, recorded.messages)
-        receipt = self._receipt(game, row, decision, step)
+        accepted = Accepted(self.open_games, game, row, decision, step)
         if decision is not None:
             shown = step.events if step.revealed else None
-            position.note_choice(number, entry.seat, receipt.words, shown)
+            words = accepted.words if position.is_latest_to_take_back(number) else ""
+            position.note_choice(number, entry.seat, words, shown)
         # Never what was chosen: it may be a secret.
         log.info(
             "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
@@ -276,7 +281,7 @@ class Choosing:
             (perf_counter() - game.opened) * 1000,
         )
         game.opened = perf_counter()
-        return receipt
+        return accepted
 
     def _note_progress(self, game: OpenGame, seat: int, by: By, number: int) -> None:
         position = game.position
@@ -328,14 +333,14 @@ class Choosing:
         for clock in game.clocks:
             self.open_games.note_due(min(clock.due_at, clock.remind_at or clock.due_at))
 
-    async def repeated(self, game: OpenGame, seat: int, interaction: str) -> Receipt | None:
-        """The receipt of a click that was accepted before, or None."""
+    async def repeated(self, game: OpenGame, seat: int, interaction: str) -> Accepted | None:
+        """A click that was accepted before, or None."""
         before = await self.open_games.store.read(
             lambda tx: choices.by_interaction(tx, interaction)
         )
         if before is None or not is_of(before, game, seat):
             return None
-        return await self.receipt_again(game, before)
+        return await self.accepted_again(game, before)
 
     async def all_repeated(self, game: OpenGame, seat: int, interaction: str) -> list[Receipt]:
         """The receipts of a click that was several choices, as far as it was carried out before."""
@@ -345,9 +350,10 @@ class Choosing:
             before = await self.repeated(game, seat, click)
             if before is None:
                 return receipts
-            receipts.append(before)
+            receipts.append(before.receipt)
 
-    async def receipt_again(self, game: OpenGame, row: LogEntry) -> Receipt:
+    async def accepted_again(self, game: OpenGame, row: LogEntry) -> Accepted:
+        """What was accepted before, from the log."""
         rules = game.position.rules
         decision = None
         if not row.undoes:
@@ -356,30 +362,7 @@ class Choosing:
             )
             decision = rules.decision(state, choice_of(row))
         step: Step[Any] = Step(None, tuple(read_events(rules, row)), (), row.revealed)
-        return msgspec.structs.replace(self._receipt(game, row, decision, step), repeated=True)
-
-    def _receipt(
-        self, game: OpenGame, row: LogEntry, decision: Decision | None, step: Step[Any]
-    ) -> Receipt:
-        assert row.seat is not None and row.by != "host"
-        voice = self.open_games.voice(game)
-        rules_voice = voice_of(catalog(game.row.ruleset, game.row.language), voice.names)
-        learnt = [each for each in step.events if each.reaches(row.seat)]
-        return Receipt(
-            game_id=row.game_id,
-            number=row.number,
-            seat=row.seat,
-            decision=row.decision,
-            kind=row.kind,
-            by=row.by,
-            words=choice_name(rules_voice, decision, row.value) if decision is not None else "",
-            lines=tuple(receipt_lines(voice, step.events, row.seat)),
-            is_reported=any(each.event.actor == row.seat for each in learnt[:1]),
-            revealed=step.revealed,
-            undoes=row.undoes,
-            finished=game.row.status == "finished",
-            named=news_in(step.events, row.seat) if step.revealed else frozenset(),
-        )
+        return Accepted(self.open_games, game, row, decision, step, repeated=True)
 
 
 def one_of_several(
@@ -395,28 +378,6 @@ def one_of_several(
 def is_of(entry: LogEntry, game: OpenGame, seat: int) -> bool:
     """Whether an entry is a seat's own in a game."""
     return (entry.game_id, entry.seat) == (game.row.id, seat)
-
-
-def news_in(events: Iterable[Disclosure], seat: int) -> frozenset[str]:
-    """What was brought to light by a seat's choice is about these. Where its own pieces went to is
-    no news, unless they found something there."""
-    return named_in(each for each in events if each.event.tells_news or each.event.actor != seat)
-
-
-def named_in(events: Iterable[Disclosure]) -> frozenset[str]:
-    """Every word of the rules in some events: places, pieces, cards."""
-    return frozenset(_words(msgspec.to_builtins([each.event for each in events])))
-
-
-def _words(part: Any) -> Iterator[str]:
-    if isinstance(part, str):
-        yield part
-    elif isinstance(part, dict):
-        for each in part.values():
-            yield from _words(each)
-    elif isinstance(part, list | tuple):
-        for each in part:
-            yield from _words(each)
 
 
 def settled_by(game: OpenGame, decision: Decision | None, present: int | None) -> set[int]:

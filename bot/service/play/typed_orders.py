@@ -160,15 +160,15 @@ class Orders:
             parts[decision.kind] = part_of_turn(game)
             click = f"{interaction}:{first + len(receipts)}"
             try:
-                receipt = await self.choosing.accept(game, choice, by="player", interaction=click)
+                accepted = await self.choosing.accept(game, choice, by="player", interaction=click)
             except StoreError as error:
                 if isinstance(error, StaleWrite) or not at:
                     raise
                 total = first + len(sheet.lines)
                 raise OrdersInterrupted(done=first + at, lines=total) from error
             voice = self.open_games.voice(game)
-            receipts.append(one_of_several(receipt, voice, decision, line.value))
-            news |= receipt.named
+            receipts.append(one_of_several(accepted.receipt, voice, decision, line.value))
+            news |= accepted.news
         # At the end: a choice of the same kind takes away what came back before it.
         for line, reason in returning:
             await come_back(self.open_games, game, seat, line, reason)

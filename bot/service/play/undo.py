@@ -42,7 +42,7 @@ class Undo:
         seat = game.seat_of(user_id).seat
         before = await self.choosing.repeated(game, seat, interaction)
         if before is not None:
-            return before
+            return before.receipt
         game.must_run()
         game.playing_seat(user_id)
         await self.choosing.note_rest(game)
@@ -52,9 +52,10 @@ class Undo:
             number = await self.latest_of(game, seat)
             raise NeedsConsent(number=number) from None
         try:
-            return await self.choosing.record(game, step, interaction)
+            accepted = await self.choosing.record(game, step, interaction)
         except AlreadyRecorded as already:
-            return await self.choosing.recorded_before(game, seat, already)
+            accepted = await self.choosing.recorded_before(game, seat, already)
+        return accepted.receipt
 
     async def latest_of(self, game: OpenGame, seat: int) -> int:
         """The latest choice of a seat's own hand that still counts; raises `NothingToUndo`."""
@@ -93,9 +94,10 @@ class Undo:
             return in_channel(game.row, undone)
 
         try:
-            return await self.choosing.record(game, step, interaction, say=say, also=also)
+            accepted = await self.choosing.record(game, step, interaction, say=say, also=also)
         except AlreadyRecorded as already:
-            return await self.choosing.recorded_before(game, seat, already)
+            accepted = await self.choosing.recorded_before(game, seat, already)
+        return accepted.receipt
 
 
 def standing(entries: Sequence[LogEntry]) -> list[LogEntry]:

@@ -14,7 +14,7 @@ from bot.service.responses import Asked, Desk, Returned
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from engine.core.decision import Decision
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from engine.core.registry import ruleset as rules_of
 from engine.notation.patterns import notations
 
@@ -27,7 +27,8 @@ def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
     snapshot = position.snapshot()
     # A game that was ended without a result still has its questions, which nobody is asked.
     questions = snapshot.open_to(seat.seat) if game.row.is_live else []
-    asked = [asked_of(open_games, game, decision) for decision in questions]
+    voice = open_games.voice(game)
+    asked = [asked_of(game, voice, decision) for decision in questions]
     asked.sort(key=lambda each: (not each.decision.blocking, each.due_at or NEVER))
     own = [each for each in game.prepared if each.seat == seat.seat]
     can_take_back = game.row.status == "running" and position.can_take_back(seat.seat)
@@ -47,19 +48,14 @@ def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
     )
 
 
-def asked_of(open_games: OpenGames, game: OpenGame, decision: Decision) -> Asked:
+def asked_of(game: OpenGame, voice: Voice, decision: Decision) -> Asked:
     """An open decision with its question in words, its tag and its clock."""
-    due = next(
-        (
-            clock.due_at
-            for clock in game.clocks
-            if (clock.kind, clock.seat, clock.decision) == ("decision", decision.seat, decision.id)
-            and clock.paused_at is None
-        ),
-        None,
-    )
-    prompt = open_games.voice(game).prompt(decision)
-    return Asked(decision, game.position.tag(decision), prompt, due)
+    due, asked = None, ("decision", decision.seat, decision.id)
+    for clock in game.clocks:
+        if (clock.kind, clock.seat, clock.decision) == asked and clock.paused_at is None:
+            due = clock.due_at
+            break
+    return Asked(decision, game.position.tag(decision), voice.prompt(decision), due)
 
 
 def preparable(game: OpenGame, seat: Seat) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from bot.service.games.log import end_of_turn, entries_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
-from bot.service.games.states import must_be_as_written, state_after
+from bot.service.games.states import must_be_as_written, rules_of, state_after
 from bot.service.play.fair_turns import FairTurns
 from bot.service.queries.desks import NEVER, asked_of, desk_of
 from bot.service.queries.log_pages import LogReader
@@ -239,7 +239,7 @@ class Looking:
     async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
         """The public events (see `Herald.happened`)."""
         row = (await self.game(game_id)).game
-        rules = ruleset(row.ruleset)
+        rules = rules_of(row)
         entries = await self.open_games.store.read(
             lambda tx: entries_after(tx, game_id, since, row.choice_count, limit)
         )
@@ -253,7 +253,7 @@ class Looking:
 
     async def _heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
         info = await self.game(game_id)
-        rules, seat = ruleset(info.game.ruleset), info.seat_of(user_id)
+        rules, seat = rules_of(info.game), info.seat_of(user_id)
         since = max(info.game.choice_count - limit, -1)
         entries = await self.open_games.store.read(
             lambda tx: entries_after(tx, game_id, since, info.game.choice_count, limit)
@@ -284,19 +284,24 @@ class Looking:
                 if clock.paused_at is None:
                     due.setdefault(clock.game_id, clock.due_at)
         items = [await self._readable_item(game, user_id, due.get(game.id)) for game in own]
-        return sorted(items, key=lambda item: (item.due_at or NEVER, item.info.id))
+        readable = [item for item in items if item is not None]
+        return sorted(readable, key=lambda item: (item.due_at or NEVER, item.info.id))
 
-    async def _readable_item(self, row: GameRow, user_id: int, due: int | None) -> InboxItem:
-        """An item of the inbox; a game that is damaged keeps no other from being shown."""
+    async def _readable_item(self, row: GameRow, user_id: int, due: int | None) -> InboxItem | None:
+        """An item of the inbox; a game that is damaged keeps no other from being shown.
+
+        None where not even who sits there can be read.
+        """
         try:
             return await self._inbox_item(row, user_id, due)
         except (BrokenChain, DatabaseCorrupt) as damaged:
             log.error("game=%s cannot be read: %s", row.code, damaged)
+        try:
             info = await self.open_games.store.read(lambda tx: info_of(tx, row))
-            seat = info.seat_of(user_id)
-            if seat is None:
-                raise
-            return InboxItem(info, seat, (), (), None, is_damaged=True)
+        except DatabaseCorrupt:
+            return None
+        seat = info.seat_of(user_id)
+        return None if seat is None else InboxItem(info, seat, (), (), None, is_damaged=True)
 
     async def _inbox_item(self, row: GameRow, user_id: int, due: int | None) -> InboxItem:
         async with self.open_games.open(row.id) as game:
@@ -304,7 +309,8 @@ class Looking:
             if game.row.status != "running" or seat.kind != "human":
                 return InboxItem(game.info, seat, (), (), None)
             own = [d for d in game.position.snapshot().open_to(seat.seat) if d.blocking]
-            asked = [asked_of(self.open_games, game, decision) for decision in own]
+            voice = self.open_games.voice(game)
+            asked = [asked_of(game, voice, decision) for decision in own]
             return InboxItem(
                 game.info,
                 seat,
@@ -401,8 +407,11 @@ def scores_by_turn(record: Record) -> Scores:
 
 
 def outcome_of(row: GameRow) -> Outcome | None:
-    """The result of a finished game."""
-    return None if row.outcome is None else msgspec.convert(row.outcome, Outcome)
+    """The result of a finished game; raises `BrokenChain` for a row that holds something else."""
+    try:
+        return None if row.outcome is None else msgspec.convert(row.outcome, Outcome)
+    except msgspec.ValidationError as wrong:
+        raise BrokenChain(row.id, row.choice_count, f"no result: {wrong}") from None
 
 
 def seat_number(info: GameInfo, user_id: int | None) -> int | None:

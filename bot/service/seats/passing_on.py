@@ -159,7 +159,7 @@ class Seats:
                     # Consent is a person's: it does not pass on with the seat.
                     await votes.forget_ballots(tx, row.id, old.seat)
                 if kind == "human":
-                    await withdraw(tx, row, "replace", now, old.seat)
+                    await withdraw(tx, row, "replace", now, seat=old.seat)
                 await prepared.remove(tx, row.id, gone)
                 await clock_rows.stop(tx, row.id, [*stale, *(each.id for each in plan.stop)])
                 for clock in plan.start if row.status == "running" else ():

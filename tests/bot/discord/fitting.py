@@ -141,6 +141,10 @@ class Fitting:
         return self._enum([wanted], schema)
 
     def _enum(self, wanted: list[Any], schema: Any) -> Fits:
+        if all(isinstance(each, int | str) for each in wanted):
+            # Numbers and words can be compared without writing them as JSON.
+            plain = {(type(each), each) for each in wanted}
+            return lambda value: isinstance(value, int | str) and (type(value), value) in plain
         known = {same(each) for each in wanted}
         return lambda value: same(value) in known
 

@@ -127,12 +127,7 @@ async def compare(world: World, moment: Moment) -> bool:
 
     False when the choice brought something to light: then only what came before it is compared.
     """
-    before = world.database
-    files = [await twin(moment, world.herald.store, number) for number in (1, 2)]
-    try:
-        first, second = [await played(world, moment, file) for file in files]
-    finally:
-        await reopen(world, before, Watched())
+    first, second = await played_in_twins(world, moment)
     same(first.looking, second.looking)
     if not first.revealed and not second.revealed:
         same(first.acting, second.acting)
@@ -145,6 +140,16 @@ class Played(NamedTuple):
     looking: Notes
     acting: Notes
     revealed: bool
+
+
+async def played_in_twins(world: World, moment: Moment) -> list[Played]:
+    """What comes out in two games that differ only in what the moment's person cannot know."""
+    before = world.database
+    files = [await twin(moment, world.herald.store, number) for number in (1, 2)]
+    try:
+        return [await played(world, moment, file) for file in files]
+    finally:
+        await reopen(world, before, Watched())
 
 
 async def played(world: World, moment: Moment, database: Path) -> Played:

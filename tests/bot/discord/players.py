@@ -15,6 +15,7 @@ from tests.bot.discord.world import (
     Panel,
     Person,
     World,
+    assert_fresh,
     finish,
     is_aside,
     is_closed,
@@ -23,6 +24,8 @@ from tests.bot.discord.world import (
 ENOUGH = 2
 """After so many choices of one kind in a row, people are content and end what they can end."""
 DO = ("Do it", "Do these", "Pay ")
+ASKING = 0.3
+"""How often an advised player asks what is best, and does it."""
 TOP = 3
 """Of a list that goes best first, an advised player takes so many at most at once."""
 MAIN = 1
@@ -93,8 +96,14 @@ class Players:
         self.ways["advice"] += 1
         open_by = [post for post in self.world.posts() if "My move" in post.buttons()][-1]
         panel = await person.press(open_by, "My move")
+        if "Suggest" in panel.buttons() and self.rng.random() < ASKING:
+            advice = await person.press(panel, "Suggest")
+            if "Do it" in advice.buttons():
+                assert_fresh(await person.press(advice, "Do it"))
+                return
         for _ in range(60):
             panel = await follow(person, panel)
+            assert_fresh(panel)
             if "✅" in panel or is_closed(panel):
                 return
         raise AssertionError(f"no end to this panel:\n{panel.text}")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -13,7 +14,8 @@ from bot.config import BadConfig, Config, load
 from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
 from bot.discord.run import CannotRun, assembled, run
-from bot.service import Herald
+from bot.service import Herald, serving_alone
+from bot.store.serving_lock import ServedAlready
 
 
 def test_without_anything_said_there_are_sensible_values(tmp_path: Path) -> None:
@@ -116,6 +118,39 @@ def test_without_its_database_it_does_not_run(
     (tmp_path / "herald.db").write_text("not a database, but long enough to look like one" * 90)
     with pytest.raises(CannotRun, match="damaged or is not a database"):
         run(a_config(tmp_path))
+
+
+def test_a_second_herald_is_refused_in_words_while_the_first_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Bot] = []
+
+    async def start(bot: Bot, token: str) -> None:
+        started.append(bot)
+        folder = tmp_path / "linked"
+        folder.symlink_to(tmp_path)
+        for same in (a_config(tmp_path), a_config(folder)):
+            with pytest.raises(CannotRun, match=r"another Herald serves .*herald\.db; stop it"):
+                await asyncio.to_thread(run, same)
+
+    monkeypatch.setattr(Bot, "start", start)
+    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
+    assert run(a_config(tmp_path)) == 0
+    assert len(started) == 1
+    assert (tmp_path / "herald.db.serving").stat().st_mode & 0o777 == 0o600
+    # The next one may serve, also where the first was killed.
+    with serving_alone(a_config(tmp_path).database_url, tmp_path):
+        pass
+
+
+def test_on_a_server_the_data_folder_is_served_by_one(tmp_path: Path) -> None:
+    url = "postgresql://herald@localhost/herald"
+    with (
+        serving_alone(url, tmp_path / "new"),
+        pytest.raises(ServedAlready, match="another Herald serves"),
+        serving_alone(url, tmp_path / "new"),
+    ):
+        pass
 
 
 def test_it_stops_rather_than_go_on_without_its_clocks(

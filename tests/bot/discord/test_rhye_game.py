@@ -7,6 +7,8 @@ import pytest
 from tests.bot.discord.players import Players
 from tests.bot.discord.test_fast_play_game import proved
 from tests.bot.discord.world import BUTTON, SELECT, Panel, Person, World, finish
+from tests.bot.service.builders import lay_out
+from tests.rhye.test_6_battles import meeting
 
 ENDS = ("space_race", "domination", "score", "last_one_standing")
 
@@ -46,6 +48,37 @@ async def test_three_people_play_two_turns(world: World) -> None:
     record = await proved(world, people[0], result)
     assert record.table.ruleset == "rhye"
     assert record.server_seed in result.text
+
+
+async def war_is_asked(world: World) -> tuple[Person, Panel]:
+    """A player is asked about a war in Steppe, and looks at the panel."""
+    await world.running(3, "rhye")
+    info = await world.game()
+    met = meeting(angela={"swordsman": 1}, brad={"swordsman": 1}, chris={"swordsman": 1})
+    await lay_out(world.herald.store, info.id, met.at("battles").state, "rhye")
+    await world.restart()
+    (person,) = await world.awaited()
+    return person, await person.slash("play")
+
+
+async def test_peace_is_kept_by_a_press(world: World) -> None:
+    person, panel = await war_is_asked(world)
+    await person.press(panel, "Declare no war")
+    assert person not in await world.awaited()
+
+
+async def test_peace_is_kept_as_advised(world: World) -> None:
+    person, panel = await war_is_asked(world)
+    advice = await person.press(panel, "Suggest")
+    assert "Declare no war" in advice
+    await person.press(advice, "Do it")
+    assert person not in await world.awaited()
+
+
+async def test_peace_is_kept_by_typing(world: World) -> None:
+    person, _ = await war_is_asked(world)
+    await person.slash("act", what="no war")
+    assert person not in await world.awaited()
 
 
 @pytest.mark.soak

@@ -34,6 +34,8 @@ from tests.bot.template import new_database
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 SETTLE = 120.0
 """Seconds of real time until Herald is at rest: on a busy machine, days can take a minute."""
+LOOK = 0.005
+"""Seconds between two looks whether it is; with fewer, Herald waits for all the looking."""
 NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve")
 
 
@@ -309,7 +311,7 @@ async def a_world(folder: Path, pictures: Pictures | None = None) -> AsyncIterat
         # The simulation looks twenty times a second whether Herald is at rest. We have less time;
         # but after a restart, where it waits no longer than five seconds, we have more.
         rest = env._settle_internal
-        env._settle_internal = lambda **given: rest(**{"idle": 0.002, **given, "timeout": SETTLE})  # type: ignore[method-assign]  # it has no options for that
+        env._settle_internal = lambda **given: rest(**{"idle": LOOK, **given, "timeout": SETTLE})  # type: ignore[method-assign]  # it has no options for that
         time.env = env
         await env.start()
         logging.getLogger("herald").addHandler(faults)
@@ -411,7 +413,13 @@ async def step(person: Person, panel: Panel, rng: Random) -> tuple[Panel, bool]:
         panel = person.world.answer(shown)
     else:
         panel = await person.select(panel, way["custom_id"], values)
+    assert_fresh(panel)
     return panel, "✅" in panel.text or is_closed(panel)
+
+
+def assert_fresh(panel: Panel) -> None:
+    """Nobody else has acted since the panel was shown, so that no press on it comes too late."""
+    assert "That was an old panel" not in panel, panel.text
 
 
 def is_closed(panel: Panel) -> bool:

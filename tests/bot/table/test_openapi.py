@@ -29,3 +29,12 @@ def test_an_answer_unlike_discords_is_found() -> None:
 def test_a_route_and_a_status_that_discord_does_not_have_are_found() -> None:
     assert openapi.complaints("GET", "/no/such/route", 200, {}) != []
     assert openapi.complaints("GET", "/channels/{channel}", 302, None) != []
+
+
+def test_a_component_is_held_against_the_description_of_its_type() -> None:
+    names = ("ActionRowComponentResponse", "TextDisplayComponentResponse")
+    either = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
+    text = {"type": 10, "id": 1, "content": "Hello"}
+    assert openapi.wrong(either, text, "") == []
+    assert openapi.wrong(either, {**text, "content": 7}, "") == [".content: 7 is no ['string']"]
+    assert openapi.wrong(either, {**text, "type": 99}, "") != []

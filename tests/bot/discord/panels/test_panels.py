@@ -153,6 +153,14 @@ def test_a_setting_put_back_to_what_it_was_changes_nothing() -> None:
     assert hand.value == {}
 
 
+def test_settings_can_be_left_as_they_are() -> None:
+    grammar = some_settings().decision.grammar
+    unchanged = walk(grammar, codes_of_value(grammar, {}))
+    assert unchanged.open is None
+    assert unchanged.value == {}
+    assert walk(grammar, unchanged.codes).value == {}
+
+
 def test_of_several_alike_one_says_how_many() -> None:
     hand = Hand(Subset(("axe", "bow"), least=1, copies={"axe": 5, "bow": 2}, describe=named))
     hand.pick("Axe", "Bow")

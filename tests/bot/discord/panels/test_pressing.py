@@ -9,9 +9,11 @@ import pytest
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount
 from bot.discord.panels.catalogue import picks_of
+from bot.discord.panels.draft import codes_of_value, walk
 from bot.discord.panels.question import Notice
 from bot.discord.panels.state import STEPS, WHOLES
 from bot.discord.voices import rules_voice
+from bot.service.games.snapshot import Snapshot
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.grammar import (
@@ -45,6 +47,24 @@ def test_every_decision_of_whole_games_can_be_answered_by_pressing(name: str, se
     assert len(seen) > 4
 
 
+@pytest.mark.parametrize("name", rulesets())
+@pytest.mark.parametrize("choices", [60, pytest.param(1200, marks=pytest.mark.soak)])
+def test_whatever_is_advised_can_be_chosen_by_a_press(name: str, choices: int) -> None:
+    rules, dice = ruleset(name), KeyedDice(b"advised" * 5, [b"x"] * 3)
+    state = rules.start(3, {}, dice).state
+    for number in range(choices):
+        now = Snapshot(rules, state, number)
+        awaited = [each for each in now.pending if each.blocking]
+        if not awaited:
+            break
+        asked = awaited[number % len(awaited)]
+        best, *_ = advised = now.suggested(asked.seat)[asked.id]
+        for each in advised:
+            codes = codes_of_value(asked.grammar, each.value)
+            assert walk(asked.grammar, codes).value == asked.grammar.validate(each.value)
+        state = rules.apply(state, Choice(asked.seat, asked.id, best.value), dice).state
+
+
 def pressed(decision: Decision, voice: Voice, rng: Random) -> Value:
     """The answer that random presses come to."""
     hand = Hand(decision.grammar, decision.kind, voice)
@@ -74,7 +94,9 @@ def pressed(decision: Decision, voice: Voice, rng: Random) -> Value:
         try:
             verb = hand.use(way, values)
             if verb == Verb.CHOOSE_DEFAULT:
-                return decision.grammar.validate(decision.default)
+                return walk(
+                    decision.grammar, codes_of_value(decision.grammar, decision.default)
+                ).value
             if verb in (Verb.DO_WHOLES, Verb.DO_AND_END):
                 catalogue = hand.question.catalogue
                 assert catalogue is not None

@@ -100,6 +100,34 @@ async def test_consent_does_not_cover_what_comes_to_light_later(
     assert not any(each.by == "undo" for each in await log_of(store, game))
 
 
+async def test_a_vote_about_a_choice_that_was_taken_back_brings_nothing_back(
+    herald: Herald, store: Store
+) -> None:
+    game = (await a_game(herald)).id
+    await answer(herald, game, (await awaited(herald, game))[0])
+    (user,) = await awaited(herald, game)
+    await answer(herald, game, user)
+    other = ADA.user_id if user == BEA.user_id else BEA.user_id
+    vote = (await herald.propose(game, user, "undo")).vote.id
+    await herald.undo(game, user, interaction=a_click())
+    await answer(herald, game, user)
+    with pytest.raises(VoteOver):
+        await herald.vote(game, other, vote, True)
+    assert not any(each.by == "undo" for each in await log_of(store, game))
+
+
+async def test_what_others_take_back_leaves_a_vote_open(herald: Herald) -> None:
+    game = (await a_game(herald)).id
+    (first,) = await awaited(herald, game)
+    await answer(herald, game, first)
+    (user,) = await awaited(herald, game)
+    vote = (await herald.propose(game, first, "undo")).vote.id
+    await answer(herald, game, user)
+    await herald.undo(game, user, interaction=a_click())
+    done = await herald.vote(game, user, vote, True)
+    assert done.vote.state == "passed"
+
+
 async def test_consent_does_not_pass_on_with_the_seat(herald: Herald) -> None:
     game = await beyond_a_reveal(herald)
     vote = (await herald.propose(game, ADA.user_id, "undo")).vote.id
