@@ -30,6 +30,18 @@ def everyday_names(name: Words) -> tuple[Words, ...]:
     return _everyday("things").get(name, ())
 
 
+def everyday_beginnings(name: Words) -> Iterator[Words]:
+    """The same for a name that begins with that of a thing, in the singular and the plural.
+
+    >>> list(everyday_beginnings(("cannon", "in", "gaul")))
+    [('artillery', 'in', 'gaul'), ('artillerys', 'in', 'gaul')]
+    """
+    for length in range(1, min(len(name), LONGEST_PLACE)):
+        for other in everyday_names(name[:length]):
+            yield (*other, *name[length:])
+            yield (*other[:-1], f"{other[-1]}s", *name[length:])
+
+
 def kind_names(kind: Words) -> tuple[Words, ...]:
     """What people call the thing that a decision of that kind is about."""
     return _everyday("kinds").get(kind, ())

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.core.grammar import Grammar, OneOf, Ordering, Subset, Unfit
 from engine.core.messages import Voice
-from engine.notation.everyday import everyday_names
+from engine.notation.everyday import everyday_beginnings, everyday_names
 from engine.notation.plurals import in_plural
 from engine.notation.words import Words, key_words, name_words
 
@@ -37,7 +37,8 @@ def option_names(
         names = (key_words(option.key), label, *([plural] if plural else []))
         others = {other for name in names for other in everyday_names(name)} if everyday else set()
         several = {(*other[:-1], f"{other[-1]}s") for other in others}
-        found.append((option.key, (*names, *sorted(others | several))))
+        begun = {other for name in names for other in everyday_beginnings(name)} if everyday else ()
+        found.append((option.key, (*names, *sorted(others.union(several, begun)))))
     return found
 
 

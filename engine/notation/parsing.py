@@ -24,7 +24,7 @@ from engine.core.messages import Voice
 from engine.core.wholes import options_of
 from engine.notation.little_words import LittleWords
 from engine.notation.option_names import NEAR, Named, Options, fits, likely, option_names, whole
-from engine.notation.patterns import VALUE, Notation
+from engine.notation.patterns import VALUE, Notation, part_words
 from engine.notation.step_limit import StepLimit
 from engine.notation.words import (
     COMMA,
@@ -119,7 +119,7 @@ class Line:
         self.limit = MOST_WORDS * NEAR
         """What costs more than a reading that was found need not be followed."""
         self._options: dict[tuple[str, ...], Options] = {}
-        self._marked: dict[str, list[tuple[int, int]]] = {}
+        self._marked: dict[str, list[tuple[int, int, int]]] = {}
 
     # Whole lines.
 
@@ -402,17 +402,17 @@ class Line:
     def starts(self, name: str, state: State) -> Iterator[tuple[int, State]]:
         """Where a part of the line may begin: behind its own name, or where its place is."""
         self.lexicon.limit.spend()
-        length, place = len(name_words(name)), self.places.get(name)
+        place = self.places.get(name)
         # A word that another part has taken is no name: "drop" of "drop exchange of ideas" is what
         # to do, and what is dropped follows it.
         behind = [
-            (begin, start)
-            for begin, start in self._markers(name)
-            if all(self.is_free(state, at) for at in (*range(begin, begin + length), start))
+            (begin, end, start)
+            for begin, end, start in self._markers(name)
+            if all(self.is_free(state, at) for at in (*range(begin, end), start))
         ]
-        marked = [start for _, start in behind]
-        for begin, start in behind:
-            yield start, state.takes(begin, begin + length)
+        marked = [start for _, _, start in behind]
+        for begin, end, start in behind:
+            yield start, state.takes(begin, end)
         if marked and name in self.named:
             # A notation that names its parts means what it says.
             return
@@ -426,17 +426,19 @@ class Line:
                 spans = (*state.spans, (place, start))
                 yield start, State(state.used, spans, state.cost + cost)
 
-    def _markers(self, name: str) -> list[tuple[int, int]]:
-        """Where a part's own name stands, and the first telling word behind it.
+    def _markers(self, name: str) -> list[tuple[int, int, int]]:
+        """Where a part's own name begins and ends, and the first telling word behind it.
 
         "buy a settler" names the settler behind "buy".
         """
         if name not in self._marked:
-            marker = name_words(name) if name != VALUE else ()
+            players = self.lexicon.voice.names
+            called = {name_words(name), part_words(name, players)} if name != VALUE else ()
             self._marked[name] = [
-                (at - len(marker), self._behind_noise(at))
+                (at - len(marker), at, self._behind_noise(at))
+                for marker in called
                 for at in range(len(marker), len(self.tokens))
-                if marker and self.tokens[at - len(marker) : at] == marker
+                if self.tokens[at - len(marker) : at] == marker
             ]
         return self._marked[name]
 

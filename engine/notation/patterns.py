@@ -21,7 +21,15 @@ from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings
 from engine.core.messages import Catalog, Voice
 from engine.core.messages.catalogs import layers
 from engine.core.messages.template import Slot, parse
-from engine.notation.words import TO, Words, key_words, name_words, shortens, typed_name
+from engine.notation.words import (
+    TO,
+    Words,
+    is_number,
+    key_words,
+    name_words,
+    shortens,
+    typed_name,
+)
 
 LONGEST_NAME = 4
 """What has no name but a number is called by its label, if that has no more words."""
@@ -137,9 +145,11 @@ def generic(grammar: Grammar) -> Notation:
 class Writer:
     """Writes answers in a notation, in the words of a catalog."""
 
-    def __init__(self, voice: Voice, none: str) -> None:
+    def __init__(self, voice: Voice, none: str, names: Sequence[str] = ()) -> None:
+        """`names` are those of the players, for parts that are about one of them."""
         self.voice = voice
         self.none = none
+        self.names = names
 
     def line(self, decision: Decision, value: Any, notation: Notation) -> str:
         """An answer as a line: each part that was answered, with the words that belong to it."""
@@ -151,7 +161,7 @@ class Writer:
             if isinstance(part, Slot):
                 line += [written[name]] if name in written else []
             elif self._is_wanted(parts, at, written):
-                line.append(name)
+                line.append(name if name == TO else " ".join(part_words(name, self.names)))
         return " ".join(line) or self.none
 
     @staticmethod
@@ -201,7 +211,8 @@ class Writer:
             return ", ".join(self._some(grammar, key, n) for key, n in counts) or self.none
         if isinstance(grammar, Form):
             parts = self._parts(grammar, value, generic(grammar))
-            return " ".join(f"{name} {text}" for name, text in parts.items())
+            named = {" ".join(part_words(name, self.names)): text for name, text in parts.items()}
+            return " ".join(f"{name} {text}" for name, text in named.items())
         assert isinstance(grammar, Amount)
         return str(value)
 
@@ -221,14 +232,22 @@ class Writer:
         return typed_name(text)
 
 
+def part_words(name: str, players: Sequence[str] = ()) -> Words:
+    """What a part of a form is called in a line; one about a seat is called after its player.
+
+    >>> part_words("toward_1", ["Ada", "Brad"]), part_words("toward_1")
+    (('toward', 'brad'), ('toward', '1'))
+    """
+    about, _, seat = name.rpartition("_")
+    if about and is_number(seat) and int(seat) < len(players):
+        player = name_words(typed_name(players[int(seat)]))
+        if player:
+            return (*name_words(about), *player)
+    return name_words(name)
+
+
 @cache
 def known_words(catalog: Catalog) -> Sequence[tuple[str, tuple[Words, ...]]]:
-    """What a catalog has a name for, by key, with the words of its names; sentences are none."""
-    found: dict[str, str] = {}
-    for key, entry in catalog.entries.items():
-        table, _, name = key.rpartition(".")
-        if not table or "." in table or len(entry) > 1:
-            continue
-        if "{" not in entry[0].text and not entry[0].text.endswith("."):
-            found.setdefault(name, entry[0].text)
-    return [(key, (name_words(key), name_words(text))) for key, text in found.items()]
+    """What a catalog has a name for, by key, with the words of its names."""
+    named = catalog.things.items()
+    return [(key, (name_words(key), name_words(text))) for key, text in named]

@@ -23,6 +23,7 @@ from engine.notation.patterns import Writer, notations
 from engine.notation.reading import Reader
 from engine.notation.searching import MOST_WORDS, Search
 from engine.notation.step_limit import StepLimit
+from engine.notation.words import typed_name
 
 MOST_STEPS = 5_000_000
 """Enough for everything that people write, for callers who set no limit of their own."""
@@ -80,11 +81,13 @@ class Phrases:
 
     def notation(self, decision: Decision, value: Any) -> str:
         """A valid choice as it is typed: "move 2 swordsman gobi > steppe". It reads back."""
-        writer = Writer(self.voice, self._typed.none)
+        # Two players can have one name; then seats are written by their numbers.
+        writers = [Writer(self.voice, self._typed.none, names) for names in (self.voice.names, ())]
         for notation in self.reader.ways_to_write(decision):
             if notation.suits(value):
-                line = writer.line(decision, value, notation)
-                for text in (line, f"{decision.kind} {line}"):
+                lines = dict.fromkeys(each.line(decision, value, notation) for each in writers)
+                kind = typed_name(decision.kind)
+                for text in (*lines, *(f"{kind} {line}" for line in lines)):
                     if self._means(decision, value, text):
                         return text
         return f"{decision.id}: {msgspec.json.encode(value).decode()}"

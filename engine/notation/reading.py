@@ -59,7 +59,8 @@ class Reader:
                 moved = (tokens[0], *tokens[2 : at + 1], tokens[1], *tokens[at + 1 :])
                 found = found or self._read(decisions, moved)
         found = found or self._read(decisions, tokens, loose=True)
-        found = found or self._ends(decisions, tokens) or self._without_filler(decisions, tokens)
+        found = found or self._ends(decisions, tokens) or self._keeps(decisions, tokens)
+        found = found or self._without_filler(decisions, tokens)
         found = found or self._turned_round(decisions, tokens)
         found = found or self._ends(decisions, tokens, self.lexicon.typed.rest)
         return found or self._changed_settings(decisions, tokens) or self._only(decisions, tokens)
@@ -88,6 +89,21 @@ class Reader:
             if decision.blocking and (nothing := doing_nothing(decision)) is not None
             if rest <= self._title(decision)
         ]
+
+    def _keeps(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
+        """What a line leaves alone that could be given up, but need not be: "save the pyramids"."""
+        typed, found = self.lexicon.typed, []
+        if tokens[0] not in typed.rest:
+            return []
+        for decision in decisions:
+            grammar = decision.grammar
+            if not decision.blocking or decision.default != [] or not isinstance(grammar, Subset):
+                continue
+            named = (self.lexicon.voice.text(option.label) for option in grammar.options())
+            kept = {word for name in named for word in name_words(name)}
+            if kept.issuperset({*tokens[1:]} - typed.noise - typed.polite - {COMMA}):
+                found.append(Reading(UNSAID, decision, []))
+        return found
 
     def _turned_round(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
         """What a line means that names where pieces come from last."""

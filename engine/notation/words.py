@@ -68,7 +68,8 @@ def match(typed: Sequence[str], at: int, name: Words, skippable: frozenset[str])
     """What it costs to take the words from `at` on for a name: by how many words are taken.
 
     Item `n - 1` is the cost of taking `n` words; the list ends where they no longer fit. Typed
-    words shorten the words of the name in their order; words left out cost, little ones excepted.
+    words shorten the words of the name in their order; words left out cost, little ones excepted
+    that do not end the name: "play" is rather "play" than "play on".
     """
     costs: list[int] = []
     cost, next_word = 0, 0
@@ -83,7 +84,8 @@ def match(typed: Sequence[str], at: int, name: Words, skippable: frozenset[str])
         cost += skipped + (0 if word == name[found] else SHORTENED)
         next_word = found + 1
         rest = sum(LEFT_OUT for each in name[next_word:] if each not in skippable)
-        costs.append(cost + rest)
+        ended = next_word == len(name) or name[-1] not in skippable
+        costs.append(cost + rest + (0 if ended else SHORTENED))
     return costs
 
 

@@ -9,12 +9,17 @@ from typing import Literal
 import msgspec
 
 _EXCERPT = 200
-_MARKUP = re.compile(r"\*\*|`|^> ?|^- |(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", re.MULTILINE)
+_CELL = " · "
+"""What stands between the cells of a row."""
+_MARKUP = re.compile(r"\*\*|`|^> ?|^- |(?<!\w)\*(?=[^\s)])|(?<=[^\s(])\*(?!\w)", re.MULTILINE)
 _REASON = re.compile(r" \*Reason:\*.*")
 _SENTENCE_END = re.compile(r"(?<=[.!?]) +(?=[^a-z])")
 _TABLE_RULE = re.compile(r"[|\- ]+")
 _LEAD = re.compile(r"(?:> |- |\d+\. )?(?:\*\*(?:Ruling|Example [\w.-]+)\.\*\* )?")
 _HEAD = re.compile(r"- \*\*(.+?)\*\*")
+_COUNTED = ("gold", "points", "trade", "production")
+"""Headings that say of what there are so many."""
+_POINT = re.compile(r"- |\d+\. ")
 _RULING, _EXAMPLE = "> **Ruling.**", "**Example"
 
 Kind = Literal["plain", "ruling", "example", "header", "row"]
@@ -24,7 +29,8 @@ class Sentence(msgspec.Struct, frozen=True):
     """A sentence of a section: as it stands there, and as plain text.
 
     `number` is its place among the section's sentences, `after` the rest of its paragraph as plain
-    text. `head` is what a list or a table explains there: the bold words or the first cell.
+    text, with the list or table that the paragraph leads to. `head` is what a list or a table
+    explains there: the bold words or the first cell.
     `columns` are the headings of its table.
     """
 
@@ -43,8 +49,35 @@ class Sentence(msgspec.Struct, frozen=True):
 
     def shortened(self) -> str:
         """The sentence with what follows, as far as there is room."""
-        text = f"{self.plain} {self.after}".rstrip()
+        text = f"{self._spoken} {self.after}".rstrip()
         return text if len(text) <= _EXCERPT else text[:_EXCERPT].rpartition(" ")[0] + " …"
+
+    @property
+    def _spoken(self) -> str:
+        """The sentence as it is read without its surroundings: a row with its headings."""
+        return _read_out(self.plain, self.columns) if self.kind == "row" else self.plain
+
+
+def _read_out(row: str, columns: str) -> str:
+    """A row of a table as it is read aloud.
+
+    >>> (
+    ...     _read_out("Army · 5 · 10", "Gold · Anc. · Med."),
+    ...     _read_out("Desert · none", "Terrain · Size"),
+    ... )
+    ('Army: Anc. 5, Med. 10', 'Desert: none')
+    >>> _read_out("6-8 · iron", "Roll · Ancient"), _read_out("3 · 16", "Level · Trade")
+    ('Roll 6-8: iron', 'Level 3: 16 trade')
+    """
+    first, *cells = row.split(_CELL)
+    heading, *headings = columns.split(_CELL)
+    if not any(map(str.isalpha, first)):
+        first = f"{heading} {first}".strip()
+    if len(cells) == 1:
+        unit = headings[0].lower() if headings and cells[0].isdecimal() else ""
+        return f"{first}: {cells[0]} {unit if unit in _COUNTED else ''}".rstrip()
+    named = zip(headings or [""] * len(cells), cells, strict=False)
+    return ": ".join(filter(None, (first, ", ".join(" ".join(each).strip() for each in named))))
 
 
 def marked(body: str, sentence: str) -> str:
@@ -79,13 +112,49 @@ def sentences(body: str) -> list[Sentence]:
             # The points of a list that follows an example belong to it.
             example = line.startswith(_EXAMPLE) or (example and line.startswith("- "))
             prose.extend(_of_paragraph(_REASON.sub("", line), example))
-    found = (*prose, *rows)
+    found = (*_with_lists(prose, lines), *rows)
     return [msgspec.structs.replace(each, number=at) for at, each in enumerate(found)]
+
+
+def _with_lists(prose: list[Sentence], lines: list[str]) -> Iterator[Sentence]:
+    """The sentences of a text, those before a list or a table with what it says."""
+    for each in prose:
+        leads = (each.after or each.plain).endswith(":")
+        at = next((n for n, line in enumerate(lines) if each.raw in line), None) if leads else None
+        if at is None:
+            yield each
+        else:
+            listed = " ".join(_listed(lines[at + 1 :])).rstrip(";")
+            yield msgspec.structs.replace(each, after=f"{each.after} {listed}".strip())
+
+
+def _listed(lines: list[str]) -> Iterator[str]:
+    """The points of a list, the rows of a table or the typed lines with which a text begins."""
+    columns, fenced = "", False
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if line.startswith("```"):
+            fenced = not fenced
+            continue
+        if fenced:
+            yield f"{line};"
+            continue
+        if not line or _TABLE_RULE.fullmatch(line):
+            continue
+        if line.startswith("|"):
+            row = _row(line, columns)
+            if _TABLE_RULE.fullmatch(following):
+                columns = row.plain
+            else:
+                yield f"{_read_out(row.plain, columns)};"
+        elif _POINT.match(line):
+            yield _MARKUP.sub("", _REASON.sub("", line))
+        else:
+            return
 
 
 def _row(line: str, columns: str) -> Sentence:
     cells = [cell.strip() for cell in line.strip("|").split("|")]
-    plain = _MARKUP.sub("", " · ".join(cells))
+    plain = _MARKUP.sub("", _CELL.join(cells))
     return Sentence(0, line, plain, kind="row", head=_MARKUP.sub("", cells[0]), columns=columns)
 
 

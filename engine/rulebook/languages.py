@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -36,9 +36,9 @@ class Language:
             for stem in self._stems(word):
                 self._by_stem.setdefault(stem, meaning)
 
-    def own(self, words: Sequence[str]) -> int:
-        """How many of the words are of this language and not English."""
-        return sum(word in self.words or self._of_parts(word) is not None for word in words)
+    def has(self, word: str) -> bool:
+        """Whether a word is of this language and not English."""
+        return word in self.words or self._of_parts(word) is not None
 
     def knows(self, words: Sequence[str]) -> int:
         """How many of the words can be put into English, in any form."""
@@ -103,14 +103,24 @@ def in_english(words: Sequence[str]) -> list[str]:
     (['what', 'does', 'a', 'settler', 'cost'], ['was', 'it', 'the', 'die'])
     """
     languages = _languages()
-    best = max(languages, key=lambda each: (each.own(words), each.knows(words)))
-    if best.own(words) and 2 * best.knows(words) > len(words):
-        return best.translated(words)
+    # How many words are of each language. Mostly none are, and nothing else need be looked up.
+    own = [sum(has) for has in zip(*map(_languages_with, words), strict=True)]
+    if any(own):
+        likely = [each for each, count in zip(languages, own, strict=True) if count == max(own)]
+        best = max(likely, key=lambda each: each.knows(words))
+        if 2 * best.knows(words) > len(words):
+            return best.translated(words)
     found: list[str] = []
     for word in words:
         meaning = next((each.words[word] for each in languages if word in each.words), (word,))
         found += meaning
     return found
+
+
+@lru_cache(maxsize=20_000)
+def _languages_with(word: str) -> tuple[bool, ...]:
+    """For each language, whether it has the word. The same words come again and again."""
+    return tuple(each.has(word) for each in _languages())
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -35,6 +35,8 @@ class Emphasis(msgspec.Struct, frozen=True):
     name: float = 1.5
     within: float = 0.4
     """A word that is only part of a name, such as "working" of Bronze Working."""
+    inside: float = 0.4
+    """What a word stands for by itself that is part of a phrase, such as "away" of run away."""
     pair: float = 0.4
 
 
@@ -132,13 +134,16 @@ class Lexicon:
     def _found(self, stems: list[str]) -> Iterator[tuple[str, float]]:
         emphasis = self._emphasis
         parts = [1.0] * len(stems)
+        meant = [1.0] * len(stems)
         for at, end in self._spans(stems):
             phrase = tuple(stems[at:end])
-            part = max(parts[at:end]) if end == at + 1 else 1.0
+            part = min(parts[at], meant[at]) if end == at + 1 else 1.0
             for term, weight in self._phrases[phrase]:
                 yield term, weight * part
             if phrase in self._names:
                 parts[at:end] = [emphasis.within] * len(phrase)
+            elif end > at + 1:
+                meant[at:end] = [emphasis.inside] * len(phrase)
         for word, part in zip(stems, parts, strict=True):
             yield word, part * (emphasis.stop if word in self._stop else 1.0)
         # "how do i get" is "how get" to those who are in a hurry.

@@ -10,6 +10,11 @@ from engine.core.folding import fold
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _ELIDED = re.compile(r"(?<=\b[cdjlmns])'(?=[a-z]{2})|(?<=\bqu)'")
 """What French leaves off before a vowel: d'armees are two words."""
+_SIGNS = {
+    re.compile(r"(?<![\d ] )(?<!\d)\+(?=\d|\W*$)"): "plus",
+    re.compile(r"[$\N{EURO SIGN}\N{POUND SIGN}]"): "money",
+}
+"""Signs that stand for a word: "+1" is a bonus, and $ is what things cost."""
 _SHORTEST = 3
 _VOWELS = frozenset("aeiouy")
 _KEPT = frozenset({"this", "its", "his", "yes", "is", "as", "us", "was", "plus", "minus", "does"})
@@ -22,6 +27,8 @@ def words_of(text: str) -> list[str]:
     """The words of a text, folded, apostrophes dropped: "Can't I?" is `cant`, `i`."""
     plain = fold(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     plain = _ELIDED.sub(" ", plain)
+    for sign, word in _SIGNS.items():
+        plain = sign.sub(f" {word} ", plain)
     return [word.replace("'", "") for word in _WORD.findall(plain)]
 
 

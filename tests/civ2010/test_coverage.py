@@ -47,8 +47,10 @@ ALL = {
 @pytest.fixture(scope="module", autouse=True)
 def cases() -> None:
     """Read every file of cases."""
-    for file in Path(__file__).parent.glob("test_[0-9]*.py"):
-        importlib.import_module(f"tests.civ2010.{file.stem}")
+    here = Path(__file__).parent
+    for file in here.rglob("test_[0-9]*.py"):
+        within = ".".join(file.relative_to(here).with_suffix("").parts)
+        importlib.import_module(f"tests.civ2010.{within}")
 
 
 @pytest.mark.parametrize("kind", ALL)

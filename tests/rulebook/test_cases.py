@@ -48,7 +48,7 @@ class Cases:
         self.numbers = {match["number"].replace("_", ".") for _, match in self.found}
 
     def files(self) -> list[Path]:
-        return sorted(self.folder.glob("test_[0-9]*.py"))
+        return sorted(self.folder.rglob("test_[0-9]*.py"))
 
     def _find(self) -> Iterator[tuple[str, re.Match[str]]]:
         """Every case with the file it is in."""

@@ -141,7 +141,7 @@ def test_an_excerpt_is_the_answering_sentence_in_plain_text() -> None:
 def test_an_excerpt_can_come_from_a_table() -> None:
     hits = rulebook("standard").search("metropolis price", limit=5)
     excerpts = {hit.section.anchor: hit.excerpt for hit in hits}
-    assert excerpts["prices"] == "City to metropolis · 20"
+    assert excerpts["prices"] == "City to metropolis: 20 gold"
 
 
 def test_a_long_excerpt_is_cut_between_words() -> None:

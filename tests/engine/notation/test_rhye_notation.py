@@ -62,6 +62,22 @@ def test_recruiting_is_buying_or_training(line: str) -> None:
     )
 
 
+@pytest.mark.parametrize("line", ["build 1 inf in gaul", "make infantry gaul", "build inf gaul"])
+def test_a_kind_of_unit_is_that_which_can_be_raised_in_the_place(line: str) -> None:
+    value = understood(a_choice(), line)
+    assert (value["action"], value["units"]) == ("recruitment", ["swordsman@gaul"])
+
+
+@pytest.mark.parametrize("line", ["keep the pyramids", "keep it", "save pyramids and oracle"])
+def test_what_is_kept_is_not_given_up(line: str) -> None:
+    table = a_game(3).with_settlement("angela", "gaul").with_settlement("brad", "nile")
+    table.with_settlement("brad", "steppe", "city").with_units("angela", "steppe", swordsman=1)
+    table.with_wonder("steppe", "oracle").with_wonder("steppe", "pyramids")
+    game = table.at("battles").play("angela", "capture")
+    found = Phrases("rhye", ("Angela", "Brad", "Chris")).read(open_to_angela(game), line)
+    assert [(each.decision.kind, each.value) for each in found] == [("wonder_fate", [])]
+
+
 @pytest.mark.parametrize("line", ["found iberia", "build a village in Iberia"])
 def test_building_a_village_is_founding_it(line: str) -> None:
     value = understood(a_choice(), line)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
+from tests.civ2010.battles.test_8_battles import a_battle
 from tests.civ2010.table import a_game
-from tests.civ2010.test_8_battles import a_battle
 
 
 def test_8_8_a_wound_does_not_blunt_sharpened_iron() -> None:
