@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from random import Random
 
 import msgspec
 
@@ -35,28 +34,37 @@ class Suggestion(msgspec.Struct, frozen=True):
     """What it works towards, for a player who asks why; None where no plan is behind it."""
 
 
-def legal(decision: Decision, found: Iterable[Suggestion]) -> Iterator[Suggestion]:
-    """Those that the decision's grammar accepts, in normal form, each answer once."""
+def legal(
+    decision: Decision, found: Iterable[Suggestion], known: Value = None
+) -> Iterator[Suggestion]:
+    """Those that the decision's grammar accepts, in normal form, each answer once.
+
+    `known` is an answer that it has accepted already, in normal form.
+    """
     seen: list[Value] = []
     for each in found:
-        try:
-            value = decision.grammar.validate(each.value)
-        except Unfit:
-            continue
+        if each.value is known and known is not None:
+            value = known
+        else:
+            try:
+                value = decision.grammar.validate(each.value)
+            except Unfit:
+                continue
         if value not in seen:
             seen.append(value)
             yield msgspec.structs.replace(each, value=value)
 
 
 def with_the_rest(
-    decision: Decision, found: Iterable[Suggestion], rng: Random, most: int
+    decision: Decision, found: Iterable[Suggestion], most: int, known: Value = None
 ) -> tuple[Suggestion, ...]:
     """Legal suggestions; behind them, of a question with few answers, all the others.
 
     Forms and settings without an opinion have none: their answers are
     listed by their groups (see `wholes`). Nor has an opportunity that is better left alone.
+    `known` is an answer that the decision has accepted already.
     """
-    best = list(legal(decision, found))
+    best = list(legal(decision, found, known))
     if not best and not decision.blocking:
         return ()
     if not isinstance(decision.grammar, Form | Settings):

@@ -11,5 +11,7 @@ def fold(text: str) -> str:
     >>> fold("Côte d'Or")
     "cote d'or"
     """
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -26,6 +26,7 @@ from engine.core.errors import BadTable, IllegalChoice
 from engine.core.events import Disclosure, Event, TakenBack
 from engine.core.flow import Frame, GameState, Opportunity, Phase, Play
 from engine.core.grammar import Form, Option, Unfit, Value, is_shallow
+from engine.core.lazy import kept_answers
 from engine.core.lobby import LobbyChoice
 from engine.core.reference import turn_order, word
 from engine.core.simultaneous import permute_pending
@@ -35,6 +36,8 @@ from engine.core.view import Goal, Outcome, View
 
 S = TypeVar("S", bound=GameState)
 
+AWAITED = "awaited"
+"""Under this name it is kept with a state who is awaited in it."""
 FINISHED = "finished"
 """The title of the phase after the last one."""
 
@@ -57,6 +60,11 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     draws: tuple[Draw, ...]
     revealed: bool
     asked: Sequence[Decision] | None = None
+
+
+def awaited_seats(pending: Iterable[Decision]) -> tuple[int, ...]:
+    """The seats that a game with these open decisions waits for."""
+    return tuple(sorted({each.seat for each in pending if each.blocking}))
 
 
 class Ruleset(ABC, Generic[S]):
@@ -163,7 +171,14 @@ class Ruleset(ABC, Generic[S]):
 
     def awaited(self, state: S) -> tuple[int, ...]:
         """The seats that the game waits for: opportunities are awaited never."""
-        return tuple(sorted({asked.seat for asked in self.asked(state) if asked.blocking}))
+        known: tuple[int, ...] | None = kept_answers(state).get(AWAITED)
+        return awaited_seats(self.asked(state)) if known is None else known
+
+    def pending_for_good(self, state: S) -> tuple[Decision, ...]:
+        """`pending` of a copy that stays as it is: who is awaited in it is noted for its views."""
+        found = self.pending(state)
+        kept_answers(state)[AWAITED] = awaited_seats(found)
+        return found
 
     def active(self, state: S) -> tuple[int, ...]:
         """Whose turn it is within the phase: one seat, several, or none."""
@@ -389,7 +404,7 @@ class Ruleset(ABC, Generic[S]):
         """
         choice = self.steward(view, decisions, rng)
         asked = next(each for each in decisions if each.id == choice.decision)
-        return with_the_rest(asked, [Suggestion(choice.decision, choice.value)], rng, most)
+        return with_the_rest(asked, [Suggestion(choice.decision, choice.value)], most)
 
     def follow_up(self, view: View, decision: Decision, value: Value) -> tuple[Value, ...]:
         """Further answers to a decision that belong to one as a matter of course.

@@ -144,7 +144,7 @@ class PlacedStock(Stock[H]):
 
     def where(self, shop: H, key: str) -> Grammar | None:
         described = partial(self.describe_place, shop, key)
-        return OneOf([IDS[place] for place in self.places(shop, key)], described)
+        return OneOf(list(map(IDS.__getitem__, self.places(shop, key))), described)
 
     def describe_place(self, shop: H, key: str, place: str) -> Option:
         """A place with what stands there, or with what the good would bring."""

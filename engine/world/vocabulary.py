@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Format, Voice
-from engine.core.messages.formats import quote
+from engine.core.messages.formats import thing
 from engine.core.text import Text
 from engine.world.board import world
 from engine.world.events import Produced
@@ -27,7 +27,7 @@ NAMES: Mapping[str, str] = {
 def place(voice: Voice, key: str) -> str:
     """A space within a sentence. What is no space was typed by a player, and is quoted."""
     if key not in BOARD.index:
-        return quote(voice, key)
+        return thing(voice, key)
     kind = "sea" if BOARD.index[key] in BOARD.sea else "land"
     return voice.say(f"place_name.{kind}", name=voice.say(f"space.{key}"))
 

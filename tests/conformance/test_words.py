@@ -15,13 +15,17 @@ from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Form, Settings
 from engine.core.messages import Voice, catalog
+from engine.notation.phrases import Phrases
 from tests.conformance.misfits import misfits
 from tests.conformance.playouts import Moment, Playout, some_values, varied_values
 from tests.conformance.portraits import options_along, words_of
 
+PEOPLE = ("Angela", "Brad", "Chris", "Dora", "Emil", "Fay", "Gus", "Hana", "Ines", "Jon")
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
 UNFILLED = re.compile(r"[{}]|\bNone\b|\b\w+_\w+\b")
 """What must not be left in a sentence: a slot, nothing at all, the engine's own names."""
+
+KEYS = re.compile(r"\{\w|\w_\w|[a-z]\.[a-z]|[#@]")
 
 
 def words(game: Playout) -> Voice:
@@ -31,6 +35,12 @@ def words(game: Playout) -> Voice:
 def is_said(sentence: str) -> None:
     assert sentence.strip()
     assert not UNFILLED.search(sentence), sentence
+
+
+def has_no_keys(sentence: str) -> None:
+    """No slot is left and no name of the engine's own, whatever a player sends for a choice."""
+    assert sentence.strip()
+    assert not KEYS.search(sentence), sentence
 
 
 def some_decisions(game: Playout, times: int = 6) -> Iterator[tuple[Moment, Decision]]:
@@ -97,9 +107,37 @@ def test_every_refusal_makes_a_sentence(game: Playout) -> None:
                 with pytest.raises(IllegalChoice) as refused:
                     game.table.rules.play(moment.state, choice, dice, decision)
                 sentence = said.error(refused.value)
-                assert sentence.strip()
+                has_no_keys(sentence)
                 assert len(sentence) < 400
                 assert sentence.rule == refused.value.rule
+
+
+def test_every_order_is_written_in_words_that_read_back(game: Playout) -> None:
+    phrases, rng = Phrases(game.table.ruleset, PEOPLE), game.table.rng("words of orders")
+    for _, decision in some_decisions(game, 2):
+        for value in some_values(decision, rng, 2, 3):
+            written = phrases.notation(decision, value)
+            is_said(written)
+            assert not written.startswith(f"{decision.id}:"), written
+
+
+def test_every_refusal_of_a_typed_line_is_in_words(game: Playout) -> None:
+    """Something else in the place of each word, words that nobody knows, and too many of a kind."""
+    voice, rng = words(game), game.table.rng("words of refused orders")
+    phrases, dice = Phrases(game.table.ruleset, PEOPLE), game.table.dice()
+    known = [key.replace("_", " ") for key in voice.catalog.things]
+    for moment, decision in some_decisions(game, 1):
+        line = phrases.notation(decision, decision.grammar.sample(rng)).split()
+        tried = [[*line[:at], rng.choice(known), *line[at + 1 :]] for at in range(len(line))]
+        for wrong in (*tried[:4], ["frob", "the", "zork", *line], [*line[:1], "99", *line[1:]]):
+            fault = phrases.fault([decision], " ".join(wrong))
+            if fault is None or not fault.begun:
+                continue
+            try:
+                choice = Choice(decision.seat, decision.id, fault.value)
+                game.table.rules.apply(moment.state, choice, dice)
+            except IllegalChoice as refused:
+                has_no_keys(voice.error(refused))
 
 
 def test_every_phase_and_every_result_has_words(whole_game: Playout) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from engine.rulesets.fast_play.steward.armies import has_idle, idle, is_army, we
 from engine.rulesets.fast_play.steward.deciding import STEWARD
 from engine.rulesets.fast_play.steward.moves import Moves
 from engine.rulesets.fast_play.steward.odds import exchange
+from engine.rulesets.fast_play.steward.situation import Situation
 from tests.fast_play.builders import END, Arrangement, a_game
 from tests.fast_play.table import Game, seat_of
 
@@ -209,20 +211,31 @@ def test_regions_that_are_left_out_before_ways_are_asked_for_have_no_idle_armies
         RULESET.play(state, RULESET.steward(view, [asked], rng), dice)
 
 
+def kept_as(situation: Situation, origin: int) -> str:
+    store = situation.departures(origin)
+    if store is None:
+        return "not kept"
+    if store is situation.escorted_departures:
+        return "escorted"
+    return "far from own fleets" if situation.bridges else "plain"
+
+
 def test_where_pieces_can_go_is_taken_over_only_while_it_holds() -> None:
-    rng, dice, looked, ferried = Random(4), KeyedDice(b"4", [b"seat"] * 4), 0, 0
+    rng, dice, looked, used = Random(4), KeyedDice(b"4", [b"seat"] * 4), 0, Counter[str]()
     state = RULESET.start(4, {}, dice).state
-    while looked < 150 or not ferried:
+    while looked < 150 or len(used) < 4:
         pending = RULESET.pending(state)
         asked = next(decision for decision in pending if decision.blocking)
         view = RULESET.view(state, asked.seat)
         if asked.kind == "movement":
             situation = STEWARD.survey(view, asked.seat)
             kept, fresh = Moves(situation, asked.grammar), Moves(situation, asked.grammar)
-            fresh._known = {}
-            looked, ferried = looked + 1, ferried + bool(situation.bridges)
+            fresh._departures = {origin: fresh.ask_departure(origin) for origin in fresh.origins}
+            looked += 1
             for origin in kept.origins:
+                used[kept_as(situation, origin)] += 1
                 assert kept.targets(origin) == fresh.targets(origin)
+                assert kept.departure(origin).occupied == fresh.departure(origin).occupied
                 for target in kept.targets(origin):
                     pieces, most = fresh.movers(origin, target)
                     assert kept.movers(origin, target) == (pieces, most)

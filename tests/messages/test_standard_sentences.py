@@ -215,7 +215,7 @@ def test_a_good_has_a_label(key: str, words: str) -> None:
         (IllegalChoice("fleet_full", fleet="galley#12", room=0), "Galley 12 is full."),
         (
             IllegalChoice("fleet_out_of_reach", fleet="ark#1"),
-            "“ark#1” is out of reach, or not yours.",
+            "“ark” is out of reach, or not yours.",
         ),
         (IllegalChoice("not_yours", seat=1), "It is Brad's turn to decide this."),
     ],

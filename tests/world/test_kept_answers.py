@@ -11,6 +11,7 @@ from engine.core.game import Game
 from engine.core.lazy import hand_over, kept_answers
 from engine.core.policies import play_out, policy
 from engine.rulesets.standard.declaring import encounters
+from engine.rulesets.standard.purchase import growable
 from engine.rulesets.standard.tables import MARKERS
 from engine.world.duels import Battle, DuelPhase
 from engine.world.state import WorldState
@@ -37,6 +38,8 @@ def same_as_fresh(game: Game) -> None:
     if state.ruleset == "standard":
         for seat in range(state.seats):
             assert encounters(game.state, seat) == encounters(game.state.copy(), seat)
+            able = [home for home in state.homes(seat) if game.state.can_grow(home)]
+            assert [home for home, _ in growable(game.state, (seat, state.turn))] == able
     frame = state.frames[-1] if state.frames else None
     if isinstance(frame, Battle):
         phase = game.rules.phases[Battle]
@@ -78,6 +81,7 @@ def test_a_copy_that_goes_on_with_kept_answers_shows_what_a_fresh_one_shows(rule
         state = game.rules.copy(game.state)
         hand_over(game.state, state)
         hand_over(before, state)
+        game.rules.pending_for_good(state)
         for eyes in (None, 0, 1, 2):
             fresh = game.rules.copy(state)
             assert game.rules.view(state, eyes) == game.rules.view(fresh, eyes), eyes

@@ -57,6 +57,16 @@ class Vocabulary(msgspec.Struct, frozen=True):
         )
 
 
+_NO_NAMES = frozenset(
+    {
+        *("ask", "cards", "chart", "deaths", "detail", "end", "finish", "goal", "label", "line"),
+        *("list", "part", "plan", "points", "reason", "reference", "sheet", "source", "table"),
+        *("topic", "why"),
+    }
+)
+"""Tables that hold headings and remarks: no player means a thing by these."""
+
+
 class Catalog:
     """Sentences in one language, by key. A `Voice` speaks them.
 
@@ -96,6 +106,18 @@ class Catalog:
     def ranks(self) -> Mapping[str, int]:
         """The place of each entry among all, for what is listed in the order of the files."""
         return {key: at for at, key in enumerate(self.entries)}
+
+    @cached_property
+    def things(self) -> Mapping[str, str]:
+        """What has a name, by key; sentences, headings and remarks are none."""
+        found: dict[str, str] = {}
+        for key, entry in self.entries.items():
+            table, _, name = key.rpartition(".")
+            if not table or "." in table or table in _NO_NAMES or len(entry) > 1:
+                continue
+            if "{" not in entry[0].text and not entry[0].text.endswith("."):
+                found.setdefault(name, entry[0].text)
+        return found
 
     def has(self, key: str) -> bool:
         """Whether there is an entry for a key."""

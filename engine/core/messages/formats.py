@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -108,8 +109,22 @@ def quote(voice: Voice, value: object) -> str:
     return voice.say("quote", typed=voice.escape(typed))
 
 
+def thing(voice: Voice, value: object) -> str:
+    """What a player meant, by its name; what has none, in the words that were typed."""
+    things, key = voice.catalog.things, str(value)
+    # A key of several facts, such as a ship in its zone, is called after those that have names.
+    parts = (
+        [key]
+        if key in things
+        else [part for part in _FACTS.split(key) if part.strip("0123456789 ")]
+    )
+    named = [things.get(part) or part.replace("_", " ") for part in parts]
+    return quote(voice, " ".join(named) or key)
+
+
+_FACTS = re.compile(r"[#@/:+.]")
 _FORMATS: tuple[Format, ...] = (
     *(seat, seats, name, names, gold, price, currency, unit, units),
-    *(labels, number, dice, rolls, each, text, quote),
+    *(labels, number, dice, rolls, each, text, quote, thing),
 )
 FORMATS: Mapping[str, Format] = {function.__name__: function for function in _FORMATS}

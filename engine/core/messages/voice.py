@@ -160,7 +160,7 @@ class Voice:
             about = f"field.{kind}.{numbered[1]}"
             if self.has(about):
                 return self.say(about, seat=int(numbered[2]))
-        return self.say(key) if self.has(key) else self.say("quote", typed=field[:40])
+        return self.say(key) if self.has(key) else self.say("quote", typed=plain(field)[:40])
 
     def amount(self, kind: str, field: str, number: int) -> str:
         """A number as the answer to a part of a form; some mean something, like no limit at all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
 from engine.core.charts import Fee
@@ -244,6 +244,15 @@ class Shop(SellingShop[State], standard.Shop):
         *(Units(), standard.Villages(), Growth()),
         *(Technologies(), Improvements(), ColonyShip(), to_sell),
     )
+
+    def able_to_grow(self, sizes: Container[int]) -> list[tuple[int, int]]:
+        # Large settlements need technologies that are in play, too.
+        state, found = self.state, []
+        for region in self.homes:
+            held = state.settlements[region]
+            if held is not None and held.size in sizes and state.can_grow(region):
+                found.append((region, held.size))
+        return found
 
     @lazy
     def market(self) -> Market:

@@ -217,9 +217,11 @@ class Land:
         if legs.road and self.state.is_home(origin, self.seat):
             homes = self.state.homes(self.seat)
         strangers, piers = self.strangers, piers_of(self.zones)
-        found = open_land(origin, legs.points, homes, rails)
-        if strangers.isdisjoint(found) and origin not in piers and piers.isdisjoint(found):
-            return found
+        near = BOARD.within(origin, legs.points, "land")
+        if strangers.isdisjoint(near) and piers.isdisjoint(near):
+            found = open_land(origin, legs.points, homes, rails)
+            if strangers.isdisjoint(found) and piers.isdisjoint(found):
+                return found
         barred = self.barred(legs.kind)
         return shared_land(origin, legs.points, homes, rails, strangers, barred, self.zones)
 
@@ -299,9 +301,9 @@ def shared_land(
                     found[other] = step
                     if other not in strangers:
                         reached.append(other)
-        for space in edge:
+        for space in [space for space in edge if space in piers] if piers else ():
             _, free, chain = found[space]
-            for shore, crossed in shores(space, zones).items() if space in piers else ():
+            for shore, crossed in shores(space, zones).items():
                 if not chain and shore not in found and shore not in barred:
                     found[shore] = (space, free, crossed)
                     if shore not in strangers:
@@ -323,20 +325,29 @@ def roads(origin: int, homes: tuple[int, ...], rails: bool) -> dict[int, Step]:
 
     Settlements stay the same over many moves; nobody may change what is kept of them.
     """
-    joined = frozenset(homes)
     found: dict[int, Step] = {}
+    if not homes:
+        return found
+    joined = side_by_side(homes)
     edge = [origin]
     free = 0
     while edge:
         free += 1
         reached = []
         for space in edge:
-            for other in BOARD.beside[space]:
-                if other in joined and other not in found and other != origin:
+            for other in joined[space]:
+                if other not in found and other != origin:
                     found[other] = (space, free, ())
                     reached.append(other)
         edge = reached if rails else []
     return found
+
+
+@lru_cache(maxsize=256)
+def side_by_side(homes: tuple[int, ...]) -> dict[int, list[int]]:
+    """For each of some settlements, those beside it; nobody may change what is kept."""
+    joined = frozenset(homes)
+    return {home: [other for other in BOARD.beside[home] if other in joined] for home in homes}
 
 
 def way_to(target: int, origin: int, steps: Mapping[int, Step]) -> Way:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
@@ -10,7 +10,7 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Field, Option, Value, cost
-from engine.core.lazy import lazy
+from engine.core.lazy import depends_on, lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import grown, harbour, holding, site, technology, use
@@ -52,6 +52,22 @@ def village_sites(state: State, seat: int) -> list[int]:
                     if can_found(state, seat, region):
                         found.append(region)
                     break
+    return found
+
+
+@depends_on("settlements", "markers")
+def growable(state: State, who: tuple[int, int]) -> list[tuple[int, int]]:
+    """The settlements of a seat that can grow in a turn, money aside, each with its size."""
+    seat, turn = who
+    found, settlements, markers = [], state.settlements, state.markers
+    for region in state.homes(seat):
+        held = settlements[region]
+        # Most of those that cannot grow have done so this turn, or are too large.
+        if held is None or held.grown == turn or held.size == len(SIZES):
+            continue
+        # Without a marker there is no limit to ask for.
+        if markers[region] is None or held.size < state.size_limit(region):
+            found.append((region, held.size))
     return found
 
 
@@ -260,17 +276,14 @@ class Shop(purchase.Shop[State]):
         """Own settlements that can grow this turn and be paid, with the price (rule: upgrades)."""
         if not self.can_pay_growth:
             return {}
-        state, growth, gold = self.state, self.prices.growth, self.gold
-        settlements, turn, found = state.settlements, state.turn, {}
-        sizes = {size: price for size, price in enumerate(growth, 1) if price <= gold}
-        for region in self.homes:
-            held = settlements[region]
-            # Most of those that cannot grow have done so this turn, or are too large.
-            if held is None or held.grown == turn or held.size not in sizes:
-                continue
-            if state.can_grow(region):
-                found[region] = sizes[held.size]
-        return found
+        gold = self.gold
+        prices = {size: p for size, p in enumerate(self.prices.growth, 1) if p <= gold}
+        return {region: prices[size] for region, size in self.able_to_grow(prices)}
+
+    def able_to_grow(self, sizes: Container[int]) -> list[tuple[int, int]]:
+        """Own settlements of some sizes that can grow this turn, each with its size."""
+        able = growable(self.state, (self.seat, self.state.turn))
+        return [home for home in able if home[1] in sizes]
 
     @property
     def can_pay_growth(self) -> bool:

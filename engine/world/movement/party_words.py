@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Format, Voice
-from engine.core.messages.formats import quote
+from engine.core.messages.formats import thing
 from engine.world.roster import AnyRoster
 
 
@@ -55,8 +55,8 @@ class PartyWords:
         """A single fleet: "galley 12"."""
         unit, _, number = key.partition("#")
         if unit not in self.roster.index:
-            return quote(voice, key)
-        return voice.say("fleet_name", unit=unit, number=number)
+            return thing(voice, key)
+        return voice.say("fleet_name", unit=unit, number=number.partition("@")[0])
 
     def group(self, voice: Voice, key: str) -> str:
         """Alike pieces of a party, as a choice."""

@@ -9,7 +9,7 @@ import msgspec
 from engine.core.grammar import Answers
 from engine.world.steward.bands import Corps
 from engine.world.steward.forms import kind_of, march
-from engine.world.steward.strategy import Strategy
+from engine.world.steward.strategy import CERTAIN, Strategy
 from engine.world.steward.survey import BOARD, Army
 
 CAMPAIGN = 6
@@ -115,6 +115,14 @@ def relieve(s: Strategy, groups: list[Corps]) -> Answers | None:
 
 def free_guards(s: Strategy, group: Corps) -> Army:
     """The armies of a corps that its own region does not need."""
+    known, asked = s.free_guards, (group.place, group.units)
+    if asked not in known:
+        known[asked] = find_free_guards(s, group)
+    return known[asked]
+
+
+def find_free_guards(s: Strategy, group: Corps) -> Army:
+    """The same, found out."""
     if group.place not in s.homes or group.place not in s.threats.exposed:
         return group.units
     rest = list(s.own_army(group.place))
@@ -157,19 +165,23 @@ def objective(s: Strategy, group: Corps, units: Army) -> int | None:
 
 def find_objective(s: Strategy, place: int, ours: Army) -> int | None:
     """The settlement that some armies should make for from a place."""
-    best, goal = 0.0, None
-    ways = BOARD.distances(place, "land")
+    ways, odds, haste = BOARD.distances(place, "land"), s.w.odds, s.w.haste
+    prizes = []
     for region, settlement in s.foreign.items():
         away = ways[region]
-        if away is None or not 2 <= away <= CAMPAIGN:
-            continue
-        defenders = s.army(region, settlement.owner)
-        win = s.fight(ours, defenders, settlement.owner).win
-        if win < s.w.odds:
-            continue
-        worth = win * s.capture_worth(region, settlement) * s.w.haste**away
-        if worth > best:
-            best, goal = worth, region
+        if away is not None and 2 <= away <= CAMPAIGN:
+            prizes.append((-s.capture_worth(region, settlement) * haste**away, region))
+    best, goal = 0.0, None
+    for prize, region in sorted(prizes):
+        # Even a certain victory over those that follow would be worth less.
+        if -prize * CERTAIN < best:
+            break
+        owner = s.foreign[region].owner
+        win = s.chance(ours, s.army(region, owner), owner)
+        if win >= odds:
+            worth = win * s.capture_worth(region, s.foreign[region]) * haste ** (ways[region] or 0)
+            if worth > best or (worth == best and goal is not None and region < goal):
+                best, goal = worth, region
     return goal
 
 

@@ -120,5 +120,7 @@ class Steward(ABC, Generic[S]):
                 same = [each for each in considered if each.value == answer]
                 first = same[0] if same else Suggestion(decision.id, answer)
                 considered = [first, *(each for each in considered if each.value != answer)]
-            found += with_the_rest(decision, considered, rng, most)
+            # That of an awaited decision was found to fit.
+            known = answer if decision.blocking else None
+            found += with_the_rest(decision, considered, most, known)
         return tuple(found)

@@ -11,7 +11,7 @@ from engine.core.lazy import lazy
 from engine.world.steward.bands import Band, Walker, walkers
 from engine.world.steward.forms import march
 from engine.world.steward.strategy import Outing, Strategy, turns
-from engine.world.steward.survey import BOARD, walk
+from engine.world.steward.survey import BOARD, WALKS, walk
 
 SIGHT = 7
 """Settlers do not set out for land further away than this."""
@@ -52,21 +52,22 @@ def outings(s: Strategy, place: int, points: int) -> list[Outing]:
     known, start = s.outings, (place, points)
     if start not in known:
         vacant, appeals, haste, found = s.vacant, s.appeals, s.w.haste, []
-        for region, away, needed in in_sight(place, points):
-            if region in vacant:
-                value = appeals[region] if region in appeals else s.appeal(region)
-                if value > 0:
-                    found.append((0.01 * away - value * haste**needed, region))
+        sight = in_sight(place, points)
+        for region in vacant.intersection(sight):
+            value = appeals[region] if region in appeals else s.appeal(region)
+            if value > 0:
+                away, needed = sight[region]
+                found.append((0.01 * away - value * haste**needed, region))
         known[start] = sorted(found)
     return known[start]
 
 
 @cache
-def in_sight(place: int, points: int) -> list[tuple[int, int, int]]:
+def in_sight(place: int, points: int) -> dict[int, tuple[int, int]]:
     """The regions a settler could set out for: how far each is, and in how many turns."""
-    ways = BOARD.distances(place, "land")
-    near = [(region, ways[region] or 0) for region in BOARD.within(place, SIGHT, "land")]
-    return [(region, away, turns(away, points)) for region, away in near]
+    ways, needed = WALKS[place], [turns(away, points) for away in range(SIGHT + 1)]
+    near = [(region, ways[region]) for region in BOARD.within(place, SIGHT, "land")]
+    return {region: (away, needed[away]) for region, away in near}
 
 
 def resting(s: Strategy, movable: list[Walker]) -> set[int]:

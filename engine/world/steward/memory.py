@@ -30,13 +30,17 @@ class Kept(Generic[T]):
     def __get__(self, look: Any, owner: type) -> Kept[T] | T:
         if look is None:
             return self
-        facts, memory, key = self.facts(look), look.memory, self.key
-        known = memory.get(key)
-        if known is None or known[0] != facts:
-            known = memory[key] = facts, self.find(look)
-        value: T = known[1]
+        facts = self.facts(look)
+        try:
+            then, value = look.memory[self.key]
+        except KeyError:
+            then = value = None
+        if then != facts:
+            value = self.find(look)
+            look.memory[self.key] = facts, value
         setattr(look, self.name, value)
-        return value
+        found: T = value
+        return found
 
 
 def kept_while(*facts: str) -> Callable[[Callable[[Any], T]], Kept[T]]:

@@ -52,14 +52,12 @@ def hits(dice: int, sides: int = 1) -> tuple[float, ...]:
 @cache
 def duel(ours: int, theirs: int, edge: int) -> Round:
     """A round of so many dice against so many, the sums compared, with `edge` added to ours."""
-    win = tie = 0.0
-    for a, chance in enumerate(sums(ours)):
-        if chance:
-            for b, other in enumerate(sums(theirs)):
-                if a + edge > b:
-                    win += chance * other
-                elif a + edge == b:
-                    tie += chance * other
+    win, tie, others = 0.0, 0.0, sums(theirs)
+    for total, chance in enumerate(sums(ours), edge):
+        if chance and total >= 0:
+            win = sum(map(chance.__mul__, others[:total]), win)
+            if total < len(others):
+                tie += chance * others[total]
     return Round(win, tie, 1.0 - win - tie)
 
 
@@ -91,3 +89,20 @@ def in_rounds(fight: Callable[[int, int, int], Round]) -> Callable[[Dice, Dice, 
         )
 
     return battle
+
+
+def wins_in_rounds(fight: Callable[[int, int, int], Round]) -> Callable[[Dice, Dice, int], float]:
+    """The chance to be the side left in such battles; found sooner than all about them."""
+
+    @lru_cache(maxsize=65536)
+    def chance(ours: Dice, theirs: Dice, edge: int) -> float:
+        if not theirs:
+            return 1.0 if ours else 0.0
+        if not ours:
+            return 0.0
+        win, tie, lose = fight(ours[0], theirs[0], edge)
+        rest, others = ours[1:], theirs[1:]
+        won = win * chance(ours, others, edge)
+        return won + tie * chance(rest, others, edge) + lose * chance(rest, theirs, edge)
+
+    return chance

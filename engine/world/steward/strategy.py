@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from math import inf
@@ -13,12 +12,14 @@ import msgspec
 from engine.core.lazy import lazy
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
-from engine.world.steward.survey import BOARD, Army, Survey, Troops
+from engine.world.steward.survey import BOARD, FAR, WALKS, Army, Survey, Troops
 from engine.world.steward.threats import Threats, threats_of
 from engine.world.steward.weights import Share
 from engine.world.view import SettlementView, WorldView
 
 LAND = frozenset(BOARD.land)
+CERTAIN = 1 + 1e-9
+"""No chance is greater, however it is rounded."""
 SETTLER_STRIDE = 2
 """How far a settler gets in a turn (rule: movement-points)."""
 
@@ -39,7 +40,7 @@ class StrategyWeights(msgspec.Struct, frozen=True, kw_only=True):
 Outing = tuple[float, int]
 """What a region would bring a settler who sets out for it, below zero, and the region."""
 Trek = tuple[int, int, int]
-"""A free region, how many turns a settler bought today needs to get there, and where to buy it."""
+"""In how many turns a settler bought today can be in a free region, which, and where to buy it."""
 Prospect = tuple[float, int, int]
 """What a settler bought today would bring in a free region, the region, and where to buy it."""
 
@@ -51,25 +52,6 @@ def turns(away: int, points: int) -> int:
 
 ARRIVAL = tuple(1 + turns(away, SETTLER_STRIDE) for away in range(len(LAND)))
 """By how far land is away, in how many turns a settler bought today is there."""
-
-
-@lru_cache(maxsize=256)
-def ways_from(homes: tuple[int, ...]) -> list[Trek]:
-    """Each region in reach by land: how many turns a settler bought today needs, and from where.
-
-    The nearest come first. Settlements stay the same over many decisions; nobody may change what
-    is kept of them.
-    """
-    found = {home: (0, home) for home in homes}
-    queue = deque(found)
-    while queue:
-        region = queue.popleft()
-        away, home = found[region]
-        for neighbour in BOARD.beside[region]:
-            if neighbour not in found:
-                found[neighbour] = (away + 1, home)
-                queue.append(neighbour)
-    return [(region, ARRIVAL[away], home) for region, (away, home) in found.items()]
 
 
 @lru_cache(maxsize=256)
@@ -94,8 +76,13 @@ class Strategy(Survey, ABC):
 
     def __init__(self, view: WorldView, seat: int) -> None:
         super().__init__(view, seat)
-        self.known_shores: dict[int, list[int]] = {}
+        self.free_guards: dict[tuple[int, Army], Army] = {}
+        """By where armies stand and what they are, those that are not needed there."""
+
+    @lazy
+    def known_shores(self) -> dict[int, list[int]]:
         """For each zone that was asked about, the regions there where a settler should land."""
+        return {}
 
     @lazy
     def appeals(self) -> dict[int, float]:
@@ -120,6 +107,10 @@ class Strategy(Survey, ABC):
     @abstractmethod
     def fight(self, ours: Army, theirs: Army, other: int) -> Battle:
         """The chances of own units against those of another seat."""
+
+    def chance(self, ours: Army, theirs: Army, other: int) -> float:
+        """The chance of own units to win against those of another seat."""
+        return self.fight(ours, theirs, other).win
 
     @abstractmethod
     def assault(self, theirs: Army, ours: Army, other: int) -> float:
@@ -189,8 +180,13 @@ class Strategy(Survey, ABC):
     @kept_while("home_regions", "vacant")
     def treks(self) -> list[Trek]:
         """The ways to the free regions that can be walked to, the nearest first."""
-        vacant = self.vacant
-        return [trek for trek in ways_from(self.home_regions) if trek[0] in vacant]
+        homes, found = self.home_regions, []
+        for region in self.vacant if homes else ():
+            # Of homes that are equally near, the first.
+            away, home = min(zip(map(WALKS[region].__getitem__, homes), homes, strict=True))
+            if away < FAR:
+                found.append((ARRIVAL[away], region, home))
+        return sorted(found)
 
     def find_prospects(self, least: float = 0.0) -> Iterator[Prospect]:
         """What a settler would bring in the free regions that can be walked to, the nearest first.
@@ -199,13 +195,16 @@ class Strategy(Survey, ABC):
         """
         settlers, haste, appeals = self.settlers, self.w.haste, self.appeals
         highest = self.highest_appeal if least else inf
-        for region, needed, home in self.treks:
-            if highest * haste**needed < least:
-                return
+        turns, kept = 0, 1.0
+        for needed, region, home in self.treks:
+            if needed != turns:
+                turns, kept = needed, haste**needed
+                if highest * kept < least:
+                    return
             if region not in settlers:
                 appeal = appeals[region] if region in appeals else self.appeal(region)
                 if appeal > 0:
-                    yield appeal * haste**needed, region, home
+                    yield appeal * kept, region, home
 
     # Foreign armies.
 
@@ -268,9 +267,11 @@ class Strategy(Survey, ABC):
             return known
         worst = 0.0
         for likelihood, owner, units in self.threats.attackers(region):
-            chance = likelihood * self.assault(units, guards, owner)
-            if chance > worst:
-                worst = chance
+            # Where even a certain defeat would not be worse, its chances need not be found.
+            if likelihood * CERTAIN > worst:
+                chance = likelihood * self.assault(units, guards, owner)
+                if chance > worst:
+                    worst = chance
         self._known_risks[region, guards] = worst
         return worst
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import ClassVar, NamedTuple, TypeVar
 
 from engine.core.lazy import lazy
@@ -15,8 +16,6 @@ from engine.world.view import CargoView, MarkerView, PlayerView, SettlementView,
 BOARD = world()
 FIRST_SEA = BOARD.sea.start
 ALL = range(len(BOARD.spaces))
-PARTS = [slice(start, start + 16) for start in ALL[::16]]
-"""The board in parts that are compared at once: mostly nothing has changed in them."""
 MANY = 40
 """Where more spaces than this changed, the whole board is read again."""
 FAR = 99
@@ -67,7 +66,8 @@ class Survey:
         cls.last_looks = {}
 
     __slots__ = (
-        *("view", "me", "era", "sheet", "memory", "markers", "homes", "foreign"),
+        *("view", "me", "era", "sheet", "memory", "markers"),
+        *("homes", "foreign", "home_regions", "foreign_regions"),
         *("own_troops", "foreign_troops", "settlers", "foreign_settlers", "fleets"),
     )
     # What every look has is kept apart from what is found when it is asked for: Python is slower
@@ -80,6 +80,8 @@ class Survey:
     fleets: dict[int, list[Ship]]
     homes: dict[int, SettlementView]
     foreign: dict[int, SettlementView]
+    home_regions: tuple[int, ...]
+    foreign_regions: tuple[int, ...]
     markers: dict[int, MarkerView]
     # All by space, in the board's order; nobody may change these after the look.
 
@@ -104,16 +106,19 @@ class Survey:
         """
         self.memory = before.memory
         spaces, then = self.view.spaces, before.view.spaces
-        changed = [
-            index
-            for part in PARTS
-            if spaces[part] != then[part]
-            for index in ALL[part]
-            if spaces[index] is not then[index] and spaces[index] != then[index]
-        ]
+        other_objects = compress(ALL, map(is_not, spaces, then))
+        changed = [index for index in other_objects if spaces[index] != then[index]]
         if len(changed) >= MANY:
             return False
-        moved = [index for index in changed if spaces[index].units != then[index].units]
+        moved, built, marked = [], [], []
+        for index in changed:
+            now, past = spaces[index], then[index]
+            if now.units != past.units:
+                moved.append(index)
+            if now.settlement != past.settlement:
+                built.append(index)
+            if now.marker != past.marker:
+                marked.append(index)
         if moved:
             self._read_pieces(moved)
             self.own_troops = updated(before.own_troops, self.own_troops, moved)
@@ -125,14 +130,15 @@ class Survey:
             self.own_troops, self.foreign_troops = before.own_troops, before.foreign_troops
             self.settlers, self.foreign_settlers = before.settlers, before.foreign_settlers
             self.fleets = before.fleets
-        built = [index for index in changed if spaces[index].settlement != then[index].settlement]
         if built:
             self._read_settlements(built)
             self.homes = updated(before.homes, self.homes, built)
             self.foreign = updated(before.foreign, self.foreign, built)
+            self.home_regions, self.foreign_regions = tuple(self.homes), tuple(self.foreign)
         else:
             self.homes, self.foreign = before.homes, before.foreign
-        marked = [index for index in changed if spaces[index].marker != then[index].marker]
+            self.home_regions = before.home_regions
+            self.foreign_regions = before.foreign_regions
         if marked:
             self._read_markers(marked)
             self.markers = updated(before.markers, self.markers, marked)
@@ -179,6 +185,7 @@ class Survey:
             settlement = spaces[index].settlement
             if settlement is not None:
                 (self.homes if settlement.owner == me else self.foreign)[index] = settlement
+        self.home_regions, self.foreign_regions = tuple(self.homes), tuple(self.foreign)
 
     def _read_markers(self, indices: Iterable[int]) -> None:
         """What lies in some spaces."""
@@ -211,16 +218,6 @@ class Survey:
         return [ship for ship in self.ships if ship.owner == self.me]
 
     @lazy
-    def home_regions(self) -> tuple[int, ...]:
-        """Where own settlements stand."""
-        return tuple(self.homes)
-
-    @lazy
-    def foreign_regions(self) -> tuple[int, ...]:
-        """Where foreign settlements stand."""
-        return tuple(self.foreign)
-
-    @lazy
     def rivals(self) -> list[int]:
         """The other seats still in the game."""
         return [p.seat for p in self.view.players if p.seat != self.me and not p.fallen]
@@ -241,19 +238,19 @@ class Survey:
 
     def to_home(self, region: int) -> int:
         """How far the nearest own settlement is by land."""
-        return self.ways_home.get(region, FAR)
+        return self.ways_home[region]
 
     def to_foreign(self, region: int) -> int:
         """How far the nearest foreign settlement is by land."""
-        return self.ways_abroad.get(region, FAR)
+        return self.ways_abroad[region]
 
     @lazy
-    def ways_home(self) -> dict[int, int]:
-        """How far the nearest own settlement is from each region that has a way there by land."""
+    def ways_home(self) -> Ways:
+        """How far the nearest own settlement is from each region."""
         return ways_to(self.home_regions)
 
     @lazy
-    def ways_abroad(self) -> dict[int, int]:
+    def ways_abroad(self) -> Ways:
         """How far the nearest foreign settlement is, likewise."""
         return ways_to(self.foreign_regions)
 
@@ -264,43 +261,45 @@ class Survey:
 
 def updated(known: dict[int, V], found: dict[int, V], changed: list[int]) -> dict[int, V]:
     """What is known by space after some spaces changed; the same object if it is the same still."""
-    if not changed or (not found and known.keys().isdisjoint(changed)):
+    if not found and known.keys().isdisjoint(changed):
         return known
-    for index in changed:
-        before, now = known.get(index), found.get(index)
-        if before != now:
-            break
-        if isinstance(before, dict) and isinstance(now, dict) and list(before) != list(now):
-            break
-    else:
+    before, now = list(map(known.get, changed)), list(map(found.get, changed))
+    if before == now and same_order(before, now):
         return known
     up_to_date = {**known, **found}
     for index in changed:
         if index not in found:
             up_to_date.pop(index, None)
-    if found.keys() <= known.keys():
-        return up_to_date
-    return {index: up_to_date[index] for index in sorted(up_to_date)}
+    return up_to_date if found.keys() <= known.keys() else dict(sorted(up_to_date.items()))
+
+
+def same_order(before: list[V], now: list[V]) -> bool:
+    """Whether equal things are in the same order, too: those of several owners in a space."""
+    for one, other in zip(before, now, strict=True):
+        if isinstance(one, dict) and isinstance(other, dict) and list(one) != list(other):
+            return False
+    return True
+
+
+WALKS = [[FAR if way is None else way for way in BOARD.distances(i, "land")] for i in ALL]
+"""For each space how far all are by land, very far where there is no way."""
 
 
 def walk(origin: int, target: int) -> int:
     """The way by land, very far where there is none."""
-    way = BOARD.distance(origin, target, "land")
-    return FAR if way is None else way
+    return WALKS[origin][target]
 
 
-@lru_cache(maxsize=256)
-def ways_to(targets: tuple[int, ...]) -> dict[int, int]:
-    """For each region that a way by land joins to any of some regions, how far the nearest is.
+class Ways(dict[int, int]):
+    """How far the nearest of some regions is by land, found for each region that is asked for."""
 
-    The regions asked about stay the same over many decisions; nobody may change what is kept.
-    """
-    found = dict.fromkeys(targets, 0)
-    queue = deque(targets)
-    while queue:
-        region = queue.popleft()
-        for neighbour in BOARD.beside[region]:
-            if neighbour not in found:
-                found[neighbour] = found[region] + 1
-                queue.append(neighbour)
-    return found
+    def __init__(self, targets: tuple[int, ...]) -> None:
+        self.targets = targets
+
+    def __missing__(self, region: int) -> int:
+        found = self[region] = min(map(WALKS[region].__getitem__, self.targets), default=FAR)
+        return found
+
+
+ways_to = lru_cache(maxsize=256)(Ways)
+"""The regions asked about stay the same over many choices: what is found is kept."""

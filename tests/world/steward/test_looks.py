@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from engine.core.game import Game
+from engine.core.grammar import Grammar
 from engine.core.policies import GameEyes, play_out, policy
 from engine.rulesets.advanced.steward import STEWARD as ADVANCED
 from engine.rulesets.fast_play.steward import STEWARD as FAST_PLAY
 from engine.rulesets.rhye.steward import STEWARD as RHYE
 from engine.rulesets.standard.steward import STEWARD as STANDARD
 from engine.rulesets.standard.steward.purchase import best_purchase, savings, wares
+from engine.rulesets.standard.steward.situation import Situation
+from engine.world.steward.campaign import CAMPAIGN, find_objective
 from engine.world.steward.deciding import Steward
-from engine.world.steward.survey import Survey
+from engine.world.steward.strategy import ARRIVAL
+from engine.world.steward.survey import FAR, Survey, walk
 from engine.world.steward.wares import best_ware
 from engine.world.view import WorldView
 
@@ -28,7 +33,6 @@ STEWARDS: dict[str, Steward[Any]] = {
     "rhye": RHYE,
 }
 CHOICES, EVERY = 300, 3
-PURCHASES = 60
 
 
 def a_game(name: str) -> Game:
@@ -94,15 +98,57 @@ def test_a_steward_that_looked_before_answers_like_one_that_never_did(name: str)
             play_out(game, [policy("random")] * 3, rng, 1)
 
 
-def test_wares_that_are_left_out_would_not_have_been_bought() -> None:
-    game, rng, looked = a_game("standard"), Random(5), 0
-    while looked < PURCHASES:
+def purchases(kinds: int) -> Iterator[tuple[Situation, Grammar]]:
+    """What stewards see when they buy, until they have bought things of so many kinds."""
+    game, rng, bought = a_game("standard"), Random(5), set[str]()
+    while len(bought) < kinds:
         asked = next(decision for decision in game.asked() if decision.blocking)
+        eyes = GameEyes(game, asked.seat)
+        assert isinstance(eyes.view, WorldView)
         if asked.kind == "purchase":
-            eyes = GameEyes(game, asked.seat)
-            assert isinstance(eyes.view, WorldView)
-            s, grammar = STANDARD.survey(eyes.view, asked.seat), asked.grammar
-            best = best_ware(wares(s, grammar), s.sheet.gold, s.next_income, savings(s))
-            assert best_purchase(s, grammar) == best
-            looked += 1
-        play_out(game, [policy("steward")] * 3, rng, 1)
+            yield STANDARD.survey(eyes.view, asked.seat), asked.grammar
+        choice = STANDARD.decide(eyes.view, eyes.decisions, rng)
+        if asked.kind == "purchase" and "buy" in choice.value:
+            bought.add(choice.value["buy"])
+        game.play(choice, by="ai")
+
+
+def test_wares_that_are_left_out_would_not_have_been_bought() -> None:
+    # Settlers, villages, growth, technologies, the end, and most units of two eras.
+    for s, grammar in purchases(kinds=10):
+        best = best_ware(wares(s, grammar), s.sheet.gold, s.next_income, savings(s))
+        assert best_purchase(s, grammar) == best
+
+
+def test_settlers_are_bought_where_the_way_is_shortest() -> None:
+    looked = 0
+    for s, _ in purchases(kinds=6):
+        ways = {region: [walk(home, region) for home in s.home_regions] for region in s.vacant}
+        near = {region: min(steps) for region, steps in ways.items() if min(steps) < FAR}
+        assert {region for _, region, _ in s.treks} == near.keys()
+        for needed, region, home in s.treks:
+            assert needed == ARRIVAL[near[region]]
+            assert home == s.home_regions[ways[region].index(near[region])]
+        assert s.treks == sorted(s.treks)
+        looked += len(s.treks)
+    assert looked
+
+
+def test_settlements_that_are_left_out_are_no_better_to_make_for() -> None:
+    found = 0
+    for s, _ in purchases(kinds=8):
+        for place in s.home_regions:
+            ours = s.own_armies[:4]
+            goal = find_objective(s, place, ours) if ours else None
+            worths = {
+                region: s.fight(ours, s.army(region, held.owner), held.owner).win
+                * s.capture_worth(region, held)
+                * s.w.haste ** walk(place, region)
+                for region, held in s.foreign.items()
+                if 2 <= walk(place, region) <= CAMPAIGN
+                and s.fight(ours, s.army(region, held.owner), held.owner).win >= s.w.odds
+            }
+            if ours:
+                assert goal == (max(worths, key=worths.__getitem__) if worths else None)
+                found += goal is not None
+    assert found

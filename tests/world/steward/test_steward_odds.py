@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from engine.world.steward.odds import Battle, duel, hits, in_rounds, sums
+from engine.rulesets.standard.steward.odds import ROLE, superiority
+from engine.rulesets.standard.tables import BEATS
+from engine.world.steward.odds import Battle, duel, hits, in_rounds, sums, wins_in_rounds
 
 FACES = range(1, 7)
 
@@ -58,3 +60,21 @@ def test_a_battle_without_an_opponent_is_won() -> None:
     assert battle((1,), (), 0) == Battle(1.0, 0.0, 0.0)
     assert battle((), (1,), 0) == Battle(0.0, 0.0, 0.0)
     assert battle((), (), 0) == Battle(0.0, 0.0, 0.0)
+
+
+def test_the_chance_to_win_alone_is_that_of_the_whole_battle() -> None:
+    rng, battle, win = Random(6), in_rounds(duel), wins_in_rounds(duel)
+    for _ in range(300):
+        ours, theirs = (tuple(rng.choices(range(1, 5), k=rng.randrange(6))) for _ in range(2))
+        edge = rng.randrange(-4, 5)
+        assert win(ours, theirs, edge) == battle(ours, theirs, edge).win
+
+
+def test_superiority_counts_every_pair_of_units() -> None:
+    rng, units = Random(7), list(ROLE)
+    for _ in range(200):
+        ours, theirs = (tuple(rng.choices(units, k=rng.randrange(1, 7))) for _ in range(2))
+        pairs = [(ROLE[own], ROLE[other]) for own, other in product(ours, theirs)]
+        won = sum(BEATS.get(own) == other for own, other in pairs)
+        lost = sum(BEATS.get(other) == own for own, other in pairs)
+        assert superiority(ours, theirs) == (won - lost) / len(pairs)

@@ -71,7 +71,7 @@ def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
     occupants, troops = s.occupants, s.own_troops
     for origin in moves.origins if occupants else ():
         if origin in troops and may_strike(s, origin):
-            for target in occupants.keys() & moves.targets(origin):
+            for target in moves.departure(origin).occupied:
                 sources.setdefault(target, []).append(origin)
     for target, origins in sources.items():
         there, value = s.own_army(target), prize(s, target)

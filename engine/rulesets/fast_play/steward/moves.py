@@ -19,25 +19,34 @@ class Moves:
         self.grammar = grammar
         self.actions = keys(field(grammar, "do", {}))
         self.origins = spaces(field(grammar, "from", MOVE)) if "move" in self.actions else []
-        # How many pieces have gone over fleets this turn is not in the view.
-        self._known: dict[int, Departure] = {} if s.bridges else s.departures
+        self._departures: dict[int, Departure] = {}
 
-    def _from(self, origin: int) -> Departure:
+    def departure(self, origin: int) -> Departure:
         """Where the pieces of a region can go: as before if they, and the land, are as before."""
-        known, units = self._known.get(origin), self.s.view.spaces[origin].units
-        if known is None or known.units is not units:
-            said = {**MOVE, "from": BOARD.id(origin)}
-            known = Departure(units, spaces(field(self.grammar, "to", said)), {})
-            self._known[origin] = known
-        return known
+        found = self._departures.get(origin)
+        if found is None:
+            kept = self.s.departures(origin)
+            found = kept.get(origin) if kept is not None else None
+            if found is None or found.units is not self.s.view.spaces[origin].units:
+                found = self.ask_departure(origin)
+                if kept is not None:
+                    kept[origin] = found
+            self._departures[origin] = found
+        return found
+
+    def ask_departure(self, origin: int) -> Departure:
+        """The same, read off the form."""
+        targets = spaces(field(self.grammar, "to", {**MOVE, "from": BOARD.id(origin)}))
+        occupied = frozenset(self.s.occupants.keys() & targets)
+        return Departure(self.s.view.spaces[origin].units, targets, occupied, {})
 
     def targets(self, origin: int) -> list[int]:
         """Where pieces of a region can go."""
-        return self._from(origin).targets
+        return self.departure(origin).targets
 
     def movers(self, origin: int, target: int) -> tuple[dict[str, int], int]:
         """Which pieces can go from one region to another on their own, and how many at once."""
-        known = self._from(origin).movers
+        known = self.departure(origin).movers
         if target not in known:
             said = {**MOVE, "from": BOARD.id(origin), "to": BOARD.id(target)}
             units = field(self.grammar, "units", said)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import accumulate
+from functools import cache, lru_cache
+from itertools import accumulate, chain, repeat
+from operator import mul
 
 from engine.rulesets.fast_play.battle.values import base_value, place_value
 from engine.rulesets.fast_play.tables import UNIT, UNITS
@@ -28,25 +29,36 @@ def exchange(ours: int, theirs: int, own_units: int, their_units: int) -> Battle
     if not ours and not theirs:
         return Battle(0.0, 0.0, 0.0)
     struck, lost = hits(ours), hits(theirs)
-    own = sum([chance * (n if n < own_units else own_units) for n, chance in enumerate(lost)])
-    other = sum([c * (n if n < their_units else their_units) for n, c in enumerate(struck)])
+    own = sum(map(mul, lost, up_to(own_units)))
+    other = sum(map(mul, struck, up_to(their_units)))
     # To hold the space is to have a unit left, and to hit all of theirs or more often than they do.
     least = (*list(accumulate(reversed(struck)))[::-1], 0.0)
     most = min(their_units, ours + 1)
-    win = sum(
-        [chance * least[min(most, n + 1)] for n, chance in enumerate(lost[:own_units])],
-    )
+    enough = chain(least[1:most], repeat(least[most]))
+    win = sum(map(mul, lost[:own_units], enough))
     decided = 1.0 - struck[0] * lost[0]
     return Battle(win / decided, own / decided, other / decided)
+
+
+@cache
+def up_to(most: int) -> tuple[int, ...]:
+    """How many units so many hits strike, from no hits on, where there are no more than `most`."""
+    return tuple(min(hits, most) for hits in range(MOST + 1))
 
 
 @lru_cache(maxsize=32768)
 def dice_of(units: Army, settled: bool, attacking: bool, science: int, era: int) -> int:
     """How many dice some units roll together."""
-    total = 0
-    for unit in units:
-        kind = UNIT[unit]
-        total += base_value(kind) + place_value(kind, settled, attacking)
-        if UNITS[kind].era == era:
-            total += max(science, 0)
-    return total
+    dice = dice_by_unit(settled, attacking, max(science, 0), era)
+    return sum(map(dice.__getitem__, units))
+
+
+@cache
+def dice_by_unit(settled: bool, attacking: bool, more: int, era: int) -> dict[str, int]:
+    """How many dice each type of unit rolls: those of the era `more` than others."""
+    return {
+        unit: base_value(kind)
+        + place_value(kind, settled, attacking)
+        + (more if UNITS[kind].era == era else 0)
+        for unit, kind in UNIT.items()
+    }

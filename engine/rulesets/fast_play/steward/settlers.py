@@ -32,22 +32,23 @@ def settle_down(s: Situation, moves: Moves) -> Answers | None:
 def best_way(s: Situation, moves: Moves, ways: list[int], taken: set[int]) -> int:
     """The most appealing of the regions that a settler can go to; the first is where it is."""
     here = ways[0]
+    appeals = [appeal(s, way, taken) for way in ways]
+    most = max(appeals)
+    best = here if appeals[0] == most else ways[appeals.index(most)]
+    if best == here or moves.settlers(here, best):
+        return best
 
     def order(way: int) -> tuple[float, bool]:
         return appeal(s, way, taken), way == here
 
-    best = max(ways, key=order)
-    if best == here or moves.settlers(here, best):
-        return best
     ranked = sorted(ways, key=order, reverse=True)
     return next(way for way in ranked if way == here or moves.settlers(here, way))
 
 
 def appeal(s: Situation, region: int, taken: set[int]) -> float:
     """How good it is for a settler to be in a region."""
-    if region in s.frontier and region not in taken:
-        risky = region in s.threats and region not in s.own_troops
-        return s.frontier[region] * (s.w.risk if risky else 1.0)
+    if region in s.sites and region not in taken:
+        return s.sites[region]
     # Taken or not, sites draw settlers near: a measure that does not change while they move.
     return -s.w.nearer * s.outside(region)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.core.lazy import lazy
@@ -14,13 +14,16 @@ from engine.rulesets.fast_play.view import FastPlayView
 from engine.world.movement.transport import shores
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
-from engine.world.steward.survey import BOARD, FAR, FIRST_SEA, Army, Survey, ways_to
+from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, Ways, ways_to
 from engine.world.view import UnitsView
 
 MARCH = max(MOVES[kind] for kind in ARMIES)
 """How far an army gets with its points; a road takes it one region further."""
 OTHERS = ("foreign_troops", "foreign_settlers", "fleets")
 """The pieces of others, and the own fleets."""
+LAND = ("home_regions", "foreign_regions", *OTHERS)
+"""What decides where armies can go."""
+AIRCRAFT = UNITS[FIGHTER].id
 NEIGHBOURS = 2
 """Armies this many regions away are a threat."""
 BARREN = ("desert", "mountains", "jungle_forest")
@@ -43,10 +46,14 @@ def threatened(armies: tuple[tuple[int, int], ...]) -> dict[int, int]:
 
 
 class Departure(NamedTuple):
-    """Pieces of a region, where they can go, and for some targets which of them and how many."""
+    """Pieces of a region, where they can go, and for some targets which of them and how many.
+
+    `occupied` are the targets where others have pieces or a settlement.
+    """
 
     units: tuple[UnitsView, ...]
     targets: list[int]
+    occupied: frozenset[int]
     movers: dict[int, tuple[dict[str, int], int]]
 
 
@@ -74,6 +81,12 @@ def outskirts(homes: tuple[int, ...], zones: frozenset[int]) -> frozenset[int]:
     if zones:
         near.update(shore for home in homes for shore in shores(home, zones))
     return frozenset(near)
+
+
+@cache
+def marches(origin: int) -> frozenset[int]:
+    """Where pieces get to from a region, first over a road."""
+    return frozenset(BOARD.within(origin, 1 + MARCH, "land"))
 
 
 def around(regions: Iterable[int]) -> frozenset[int]:
@@ -104,14 +117,34 @@ class Situation(Survey):
 
     # Ways.
 
-    @kept_while("home_regions", "foreign_regions", *OTHERS, "_mixed", "era")
-    def departures(self) -> dict[int, Departure]:
-        """Where the pieces of regions can go over land, as far as it was asked.
+    @kept_while(*LAND, "era")
+    def plain_departures(self) -> dict[int, Departure]:
+        """Where the pieces of regions can go, as far as it was asked: of most regions.
 
-        It follows from them, from own settlements, from the pieces and settlements of others, and
-        from the own units among these. Fleets of one's own change it as well.
+        It follows from them, from own settlements, and from the pieces and settlements of others.
         """
         return {}
+
+    @kept_while(*LAND, "era", "_mixed")
+    def escorted_departures(self) -> dict[int, Departure]:
+        """The same for regions with settlers or aircraft that own armies among others are near.
+
+        These are not stopped by others where such an army is.
+        """
+        return {}
+
+    def departures(self, origin: int) -> dict[int, Departure] | None:
+        """What is kept about the departures of a region and others like it.
+
+        Nothing where own fleets are in reach: how many pieces have gone over them this turn is not
+        in the view.
+        """
+        if self.bridges and not self._piers.isdisjoint(self._overland(origin)):
+            return None
+        followers = origin in self.settlers or AIRCRAFT in self.own_troops.get(origin, ())
+        if followers and not self.reach(origin).isdisjoint(self._mixed):
+            return self.escorted_departures
+        return self.plain_departures
 
     @lazy
     def _mixed(self) -> dict[int, Army]:
@@ -123,14 +156,17 @@ class Situation(Survey):
         """The regions that armies of a region could get to, if nobody was in their way."""
         known = self._reaches
         if origin not in known:
-            if self.era >= TABLES.first_rail_era and origin in self.homes:
-                found = railways(self.home_regions)[origin]
-            else:
-                found = frozenset(BOARD.within(origin, 1 + MARCH, "land"))
+            found = self._overland(origin)
             if not self._piers.isdisjoint(found):
                 found |= self._overseas
             known[origin] = found
         return known[origin]
+
+    def _overland(self, origin: int) -> frozenset[int]:
+        """The regions that pieces of a region could get to without fleets, likewise."""
+        if self.era >= TABLES.first_rail_era and origin in self.homes:
+            return railways(self.home_regions)[origin]
+        return marches(origin)
 
     @kept_while("home_regions", "bridges", "era")
     def _reaches(self) -> dict[int, frozenset[int]]:
@@ -232,10 +268,19 @@ class Situation(Survey):
         worths = {region: self.worth(region) for region in sorted(free)}
         return {region: worth for region, worth in worths.items() if worth}
 
+    @lazy
+    def sites(self) -> dict[int, float]:
+        """The same regions, and their worth to a settler: less where foreign armies are near."""
+        risk, threats, troops = self.w.risk, self.threats, self.own_troops
+        return {
+            region: worth * (risk if region in threats and region not in troops else 1.0)
+            for region, worth in self.frontier.items()
+        }
+
     def outside(self, region: int) -> int:
         """How far the nearest site is by land; 0 when there is none."""
-        return self._ways_outside.get(region, FAR) if self.frontier else 0
+        return self._ways_outside[region] if self.frontier else 0
 
     @lazy
-    def _ways_outside(self) -> dict[int, int]:
+    def _ways_outside(self) -> Ways:
         return ways_to(tuple(self.frontier))

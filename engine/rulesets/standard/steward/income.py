@@ -17,11 +17,11 @@ MONOPOLIES = tuple(TABLES.monopolies.get(min(n, LARGEST), 0) for n in range(MOST
 def _critical_chances() -> tuple[dict[str, float], ...]:
     found = []
     for era in range(LAST_ERA + 1):
-        chances: dict[str, float] = {}
+        chances = dict.fromkeys(RESOURCES, 0.0)
         for a in range(1, 7):
             for b in range(1, 7):
                 kind = TABLES.critical.resource(era, a + b)
-                chances[kind] = chances.get(kind, 0.0) + 1 / 36
+                chances[kind] += 1 / 36
         found.append(chances)
     return tuple(found)
 
@@ -31,10 +31,7 @@ CRITICAL = _critical_chances()
 
 
 LUCK = tuple(
-    {
-        kind: CRITICAL[era].get(kind, 0.0) + CRITICAL[min(LAST_ERA, era + 1)].get(kind, 0.0)
-        for kind in RESOURCES
-    }
+    {kind: CRITICAL[era][kind] + CRITICAL[min(LAST_ERA, era + 1)][kind] for kind in RESOURCES}
     for era in range(LAST_ERA + 1)
 )
 """For each era, how likely each resource is critical in it and in the next, added up."""
@@ -47,14 +44,9 @@ def monopoly(count: int) -> int:
 
 def expected_income(held: Mapping[str, int], cities: int, technologies: int, era: int) -> float:
     """The average income of the next production (rule: production)."""
-    chances = CRITICAL[era]
-    kinds, lucky, paid = 0, 0.0, 0
-    for kind, count in held.items():
-        if count > 0:
-            kinds += 1
-            if kind in chances:
-                lucky += chances[kind]
-            paid += MONOPOLIES[count]
-    rest = technologies * kinds + paid
+    kinds = [kind for kind, count in held.items() if count > 0]
+    lucky = sum(map(CRITICAL[era].__getitem__, kinds))
+    paid = sum(map(MONOPOLIES.__getitem__, map(held.__getitem__, kinds)))
+    rest = technologies * len(kinds) + paid
     least = TABLES.minimum_income
     return (1 - lucky) * max(least, cities + rest) + lucky * max(least, 2 * cities + rest)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import mul
 
 from engine.rulesets.standard.tables import BEATS, UNITS
-from engine.world.steward.odds import MOST, Battle, duel, in_rounds
+from engine.world.steward.odds import MOST, Battle, duel, in_rounds, wins_in_rounds
 from engine.world.steward.survey import Army
 
 DICE = {unit.id: unit.dice for unit in UNITS}
 ROLE = {unit.id: unit.role for unit in UNITS}
+BEATEN_BY = {loser: winner for winner, loser in BEATS.items()}
 
 
 battle = in_rounds(duel)
 """A whole battle between units given by their dice, the strongest first on both sides."""
+win = wins_in_rounds(duel)
+"""The chance to win it."""
 
 
 @lru_cache(maxsize=8192)
@@ -37,19 +41,33 @@ def roles(units: Army) -> dict[str, int]:
     return found
 
 
+@lru_cache(maxsize=8192)
+def advantages(units: Army) -> tuple[int, ...]:
+    """For each role, how many of some units beat it, less how many it beats."""
+    have = roles(units)
+    return tuple([have.get(BEATEN_BY.get(r, ""), 0) - have.get(BEATS.get(r, ""), 0) for r in have])
+
+
 def superiority(ours: Army, theirs: Army) -> float:
     """How often our role beats theirs, less the opposite, when both sides pick blindly."""
-    own, other = roles(ours), roles(theirs)
-    balance = 0
-    for winner, loser in BEATS.items():
-        balance += own[winner] * other[loser] - own[loser] * other[winner]
+    balance: int = sum(map(mul, advantages(ours), roles(theirs).values()))
     return balance / (len(ours) * len(theirs))
 
 
 @lru_cache(maxsize=32768)
 def clash(ours: Army, theirs: Army, science: int, era: int) -> Battle:
     """A battle between named units; `science` is our bonus less theirs (rules: science)."""
+    return battle(dice_of(ours), dice_of(theirs), edge(ours, theirs, science, era))
+
+
+@lru_cache(maxsize=32768)
+def clash_won(ours: Army, theirs: Army, science: int, era: int) -> float:
+    """The chance to win such a battle, all that is asked about most of them."""
+    return win(dice_of(ours), dice_of(theirs), edge(ours, theirs, science, era))
+
+
+def edge(ours: Army, theirs: Army, science: int, era: int) -> int:
+    """What is added to our dice in every round of a battle."""
     if not ours or not theirs:
-        return battle(dice_of(ours), dice_of(theirs), 0)
-    edge = science + round((era + 1) * superiority(ours, theirs))
-    return battle(dice_of(ours), dice_of(theirs), edge)
+        return 0
+    return science + round((era + 1) * superiority(ours, theirs))

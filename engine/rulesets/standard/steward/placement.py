@@ -9,7 +9,7 @@ from engine.core.answering import keys
 from engine.core.decision import Decision
 from engine.rulesets.standard.steward.situation import Situation
 from engine.world.steward.placement import best_start
-from engine.world.steward.survey import BOARD, FAR, walk
+from engine.world.steward.survey import BOARD, walk
 
 REACH = 4
 """Regions further away than this are nobody's first settlements."""
@@ -33,8 +33,10 @@ def near(start: int) -> tuple[tuple[int, int], ...]:
 def room(s: Situation, start: int) -> float:
     """How much free land a start would command."""
     total, homes, foreign = 0.0, s.ways_home, s.ways_abroad
+    if homes[start] > 2 * REACH and foreign[start] > 2 * REACH:
+        return open_room(start)
     for region, away in near(start):
-        held, rival = homes.get(region, FAR), foreign.get(region, FAR)
+        held, rival = homes[region], foreign[region]
         if not held or away > rival:
             continue
         value = NEAR[away] * (0.5 if away == rival else 1.0)
@@ -42,5 +44,11 @@ def room(s: Situation, start: int) -> float:
         if held <= REACH:
             value -= min(value, NEAR[held])
         total += value
-    rival = s.to_foreign(start)
+    rival = foreign[start]
     return total - (BESIDE_A_RIVAL[rival] if rival < len(BESIDE_A_RIVAL) else 0.0)
+
+
+@cache
+def open_room(start: int) -> float:
+    """How much land a start would command with nobody near."""
+    return sum([NEAR[away] for _, away in near(start)])

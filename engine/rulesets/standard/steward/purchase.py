@@ -66,9 +66,14 @@ def best_purchase(s: Situation, grammar: Grammar) -> Ware | None:
         best = best_ware([*grown, *founded, *sent, *troops], *purse)
     if best is not None and best.ratio > most_for_technology(s):
         return best
+    learned = list(technology(s, on_sale))
+    chosen = best_ware([*grown, *learned, *founded, *sent, *troops], *purse)
+    if best is None or chosen is best or chosen in learned:
+        # Nothing that was left out comes before these.
+        return chosen
     sent = list(emigration(s, grammar, on_sale))
     troops = list(military(s, grammar, on_sale, rival=0.0))
-    return best_ware([*grown, *technology(s, on_sale), *founded, *sent, *troops], *purse)
+    return best_ware([*grown, *learned, *founded, *sent, *troops], *purse)
 
 
 def savings(s: Situation) -> float:

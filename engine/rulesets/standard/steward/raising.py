@@ -111,15 +111,18 @@ def guards_for(s: Situation, armies: Army, ward: Ward, rival: float = 0.0) -> Gu
     best, worth, number = float("-inf"), 0.0, 0
     for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
         cost = count * price
-        if most / cost <= best or most / cost < rival:
+        in_safety = most / cost
+        if in_safety <= best or in_safety < rival:
             # Even perfect safety would not be worth so many.
             break
-        risk = risks.get(count)
-        if risk is None:
+        if count in risks:
+            risk = risks[count]
+        else:
             risk = risks[count] = s.risk(home, present + (unit,) * count)
         saved = (ward.risk - risk) * ward.stake + lasting
-        if saved / cost > best:
-            best, worth, number = saved / cost, saved, count
+        ratio = saved / cost
+        if ratio > best:
+            best, worth, number = ratio, saved, count
     return Guards(best, worth, unit, number, home)
 
 
@@ -133,14 +136,15 @@ def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
     """Armies that, with those near, could take a neighbouring settlement next turn."""
     price = s.prices.army[s.era]
     affordable = min(LEVY, s.sheet.gold // price)
-    troops, homes, known = s.own_troops, s.homes, s.known_levies
+    troops, homes, known, nearby = s.own_troops, s.homes, s.known_levies, s.armies_near
     for target in neighbours(s.home_regions, s.foreign_regions) if affordable else ():
         beside, settlement = BOARD.beside[target], s.foreign[target]
         owner = settlement.owner
-        near: Army = ()
-        for region in (*beside, target):
-            if region in troops:
-                near += troops[region]
+        if target in nearby:
+            near = nearby[target]
+        else:
+            armies_near = [troops[region] for region in (*beside, target) if region in troops]
+            near = nearby[target] = sum(armies_near, ())
         wanted = near, s.army(target, owner), owner, armies, affordable
         if wanted not in known:
             known[wanted] = fewest(s, *wanted)
@@ -158,13 +162,13 @@ def fewest(
     s: Situation, near: Army, defenders: Army, owner: int, armies: Army, most: int
 ) -> Levy | None:
     """The fewest new armies that, with those near, could attack; None if they can do without."""
-    if near and s.fight(near, defenders, owner).win >= s.w.odds:
+    if near and s.chance(near, defenders, owner) >= s.w.odds:
         return None
     unit = best_army(defenders, armies, near)
     for count in range(1, most + 1):
-        result = s.fight(near + (unit,) * count, defenders, owner)
-        if result.win >= s.w.odds:
-            return unit, count, result
+        ours = near + (unit,) * count
+        if s.chance(ours, defenders, owner) >= s.w.odds:
+            return unit, count, s.fight(ours, defenders, owner)
     return None
 
 

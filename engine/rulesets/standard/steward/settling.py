@@ -9,7 +9,7 @@ from math import inf
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.horizon import FLEET_IDS
-from engine.rulesets.standard.steward.situation import Situation
+from engine.rulesets.standard.steward.situation import Landfall, Situation
 from engine.rulesets.standard.tables import TABLES
 from engine.world.steward.ferrying import shores, zones_around
 from engine.world.steward.forms import places
@@ -79,7 +79,11 @@ def settler(s: Situation, rival: float = 0.0) -> Iterator[Ware]:
     means = s.sheet.gold + s.next_income
     if waiting >= max(2, means // (price + s.prices.village[s.era])):
         return
-    found = destinations(s, rival * price / s.w.trust * NEARLY if s.w.trust else 0.0)
+    least = rival * price / s.w.trust * NEARLY if s.w.trust else 0.0
+    if least and s.highest_appeal * s.w.haste < least:
+        # No land is nearer than a turn away.
+        return
+    found = destinations(s, least)
     if waiting < len(found):
         worth, _, home = found[waiting]
         order = {"buy": "settler", "where": BOARD.id(home), "count": 1}
@@ -102,24 +106,33 @@ def passages(s: Situation, least: float = 0.0) -> list[Prospect]:
     The voyages end where the shores are too far away for any of them to be worth `least`.
     """
     found: dict[int, Prospect] = {}
-    vacant, settlers, haste = s.vacant, s.settlers, s.w.haste
+    settlers, haste = s.settlers, s.w.haste
     highest = s.highest_appeal if least else inf
     for port in dict.fromkeys([ship.zone for ship in s.own_ships if ship.load < s.carried]):
         home = next((region for region in BOARD.coasts[port] if region in s.homes), None)
         if home is None:
             continue
-        for region, away in landfalls(port):
+        for region, away in free_landfalls(s, port):
             if highest * haste ** (1 + away) < least:
                 break
-            if region in vacant and region not in settlers and (appeal := s.appeal(region)) > 0:
+            if region not in settlers and (appeal := s.appeal(region)) > 0:
                 worth = appeal * haste ** (1 + away)
                 if region not in found or found[region][0] < worth:
                     found[region] = worth, region, home
     return list(found.values())
 
 
+def free_landfalls(s: Situation, port: int) -> list[Landfall]:
+    """Those of the coasts in reach of a voyage where a village could still be founded."""
+    known = s.free_landfalls
+    if port not in known:
+        vacant = s.vacant
+        known[port] = [landfall for landfall in landfalls(port) if landfall[0] in vacant]
+    return known[port]
+
+
 @cache
-def landfalls(port: int) -> tuple[tuple[int, int], ...]:
+def landfalls(port: int) -> tuple[Landfall, ...]:
     """The coasts in reach of a voyage, each with how far the nearest zone off it is."""
     found: dict[int, int] = {}
     for zone in zones_around(port):

@@ -10,7 +10,7 @@ from engine.core.grammar import Answers, Grammar, Settings
 from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.horizon import Horizon
 from engine.rulesets.standard.steward.income import LUCK, expected_income, monopoly
-from engine.rulesets.standard.steward.odds import clash, power
+from engine.rulesets.standard.steward.odds import clash, clash_won, power
 from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, RESOURCES, TABLES, Prices
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
@@ -31,13 +31,17 @@ MARKER_CHANCE = {
 PLAGUE_CHANCE = MARKER_CHANCE["plague"]
 Levy = tuple[str, int, Battle]
 """Units to buy, how many of them, and what then comes of an attack."""
+Landfall = tuple[int, int]
+"""A region and how far the nearest zone off its coast is."""
 INCOME = ("stream", "era", "technologies", "sheet.resources", "sheet.income.cities")
 """What decides how much one resource more, or less, is worth."""
 WORTHS = ("one_size", "envy", "point", "w", *INCOME)
 """What decides how much a settlement is worth."""
+VICTIMS = ("own_troops", "homes", "point", "stream", "era")
+"""What decides how much a plague would cost."""
 APPEAL = (
-    *("marker_worths", "average_marker", "_plague_victims", "markers", "era", "w"),
-    *("threats", "own_troops", "foreign_troops", "crowding"),
+    *("marker_worths", "average_marker", *VICTIMS, "markers", "w"),
+    *("threats", "foreign_troops", "crowding"),
 )
 """What decides how much free land appeals to a settler."""
 
@@ -65,6 +69,11 @@ class Situation(Horizon):
         return tuple([unit for units in self.own_troops.values() for unit in units])
 
     @kept_while("own_troops")
+    def armies_near(self) -> dict[int, Army]:
+        """The steward's armies in and beside regions that were asked about."""
+        return {}
+
+    @kept_while("own_troops")
     def power(self) -> int:
         """All the steward's armies, counted in dice."""
         return sum(map(power, self.own_troops.values()))
@@ -88,8 +97,13 @@ class Situation(Horizon):
     def fight(self, ours: Army, theirs: Army, other: int) -> Battle:
         return clash(ours, theirs, self.science[other], self.era)
 
+    def chance(self, ours: Army, theirs: Army, other: int) -> float:
+        return clash_won(ours, theirs, self.science[other], self.era)
+
     def assault(self, theirs: Army, ours: Army, other: int) -> float:
-        return clash(theirs, ours, -self.science[other], self.era).win
+        if not ours:
+            return 1.0 if theirs else 0.0
+        return clash_won(theirs, ours, -self.science[other], self.era)
 
     @lazy
     def terms(self) -> Hashable:
@@ -97,7 +111,7 @@ class Situation(Horizon):
 
     # Income.
 
-    @lazy
+    @kept_while("sheet.resources", "sheet.income.cities", "technologies", "coming_era")
     def next_income(self) -> float:
         """What the steward will earn on average, as things stand."""
         player = self.sheet
@@ -180,7 +194,21 @@ class Situation(Horizon):
         return self.average_marker - PLAGUE_CHANCE * cost
 
     def site_gain(self, region: int) -> float:
-        return self.site_worth(region) - self.prices.village[self.era]
+        # As `site_worth`, without the call: much land is weighed at every choice.
+        markers = self.markers
+        kind = markers[region].kind if region in markers else ""
+        if kind is not None:
+            worth = self.marker_worths[kind]
+        else:
+            costs = self._plague_costs
+            cost = costs[region] if region in costs else self.plague_cost(region)
+            worth = self.average_marker - PLAGUE_CHANCE * cost
+        return worth - self.village_price
+
+    @lazy
+    def village_price(self) -> int:
+        """What a village costs now."""
+        return self.prices.village[self.era]
 
     @kept_while(*APPEAL)
     def appeals(self) -> dict[int, float]:
@@ -188,6 +216,15 @@ class Situation(Horizon):
 
     @kept_while(*APPEAL, "vacant")
     def outings(self) -> dict[tuple[int, int], list[Outing]]:
+        return {}
+
+    @kept_while(*APPEAL, "vacant", "settlers")
+    def known_shores(self) -> dict[int, list[int]]:
+        return {}
+
+    @kept_while("vacant")
+    def free_landfalls(self) -> dict[int, list[Landfall]]:
+        """The free land in reach of a voyage from each port that was asked about."""
         return {}
 
     @lazy
@@ -251,7 +288,7 @@ class Situation(Horizon):
     def _plague_costs(self) -> dict[int, float]:
         return {}
 
-    @kept_while("own_troops", "homes", "point", "stream", "era")
+    @kept_while(*VICTIMS)
     def _plague_victims(self) -> dict[int, tuple[float, float]]:
         """Own regions with something to lose to a plague: what settlements and armies would."""
         growth, army = self.point + self.stream, self.prices.army[self.era]

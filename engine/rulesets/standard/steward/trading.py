@@ -10,7 +10,7 @@ from engine.core.answering import field, keys
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS, NEEDED
-from engine.rulesets.standard.steward.income import expected_income
+from engine.rulesets.standard.steward.income import expected_income, monopoly
 from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
 from engine.world.steward.offers import answers_to_offers
@@ -157,13 +157,14 @@ def thing_worth(s: Situation, seat: int, key: str) -> float:
 
 def proposal(s: Situation, grammar: Grammar) -> Answers | None:
     """The best exchange of one resource for another that both sides should like."""
-    mine, gains = loans(s, s.me), dict[tuple[str, str], float]()
+    loans, gains = lendable(s), dict[tuple[str, str], float]()
+    mine, held = loans.get(s.me, {}), s.sheet.resources
     best, made = 0.0, None
     for to in keys(field(grammar, "to", {"do": "offer"})):
         seat = int(to)
-        for wanted, theirs in loans(s, seat).items():
+        for wanted, theirs in loans.get(seat, {}).items():
             for given, ours in mine.items():
-                if given == wanted:
+                if given == wanted or is_useless(held.get(wanted, 0), held.get(given, 0)):
                     continue
                 # Whoever lends it, it brings the same.
                 if (wanted, given) not in gains:
@@ -179,11 +180,21 @@ def proposal(s: Situation, grammar: Grammar) -> Answers | None:
     return made
 
 
-def loans(s: Situation, seat: int) -> dict[str, int]:
-    """For each kind of resource a seat could lend, one region it comes from."""
-    places = s.homes if seat == s.me else s.foreign
-    return {
-        settlement.resource: region
-        for region, settlement in places.items()
-        if settlement.owner == seat and settlement.resource and settlement.lent_to is None
-    }
+def is_useless(wanted: int, given: int) -> bool:
+    """Whether a resource held so often already brings no more than one held so often is missed.
+
+    A kind that is new, or of which none would be left, changes more than monopolies.
+    """
+    if not wanted or not given:
+        return False
+    return monopoly(wanted + 1) - monopoly(wanted) <= monopoly(given) - monopoly(given - 1)
+
+
+def lendable(s: Situation) -> dict[int, dict[str, int]]:
+    """For each seat and each kind of resource it could lend, one region it comes from."""
+    found: dict[int, dict[str, int]] = {}
+    for places in (s.homes, s.foreign):
+        for region, settlement in places.items():
+            if settlement.resource and settlement.lent_to is None:
+                found.setdefault(settlement.owner, {})[settlement.resource] = region
+    return found
