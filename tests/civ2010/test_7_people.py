@@ -28,6 +28,17 @@ def test_7_4_the_chinese_rescue_a_unit_while_florence_nightingale_waits() -> Non
     assert (len(game.player("ada").units), len(game.player("ada").people)) == (1, 1)
 
 
+def test_7_4_florence_nightingale_saves_the_dead_of_the_city_that_she_falls_with() -> None:
+    game = a_game(civilizations=("romans",)).cities("bo", "F9")
+    game.person("bo", "florence_nightingale", "humanitarian", "F10", shown=True)
+    game.armies("ada", "F7").units("ada", "artillery.2", "artillery.0").units("bo", "infantry.2")
+    game.has("ada", invested={"military_industrial_complex": 6}).at("movement")
+    game.play("ada", do="move", from_="F7", target="F9").fight_on()
+    assert "nurse" not in game.asked().values()
+    assert [unit.type for unit in game.player("bo").units] == ["infantry"]
+    assert game.player("bo").people == []
+
+
 def outnumbered() -> Game:
     """Bo defends with two units against three, and with Leonidas."""
     game = a_game().policy("ada").person("bo", "leonidas", "general", "E13", shown=True)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from engine.core.dice import KeyedDice
+from engine.core.grammar import Value
 from engine.rulesets.civ2010.ruleset import RULESET
 from engine.rulesets.civ2010.state import State
 from engine.rulesets.civ2010.steward.weights import WEIGHTS
@@ -19,7 +20,7 @@ from engine.rulesets.civ2010.tables import (
     POLICIES,
     TECHNOLOGIES,
 )
-from tests.civ2010.table import a_game, seat_of
+from tests.civ2010.table import Game, a_game, seat_of
 
 LONGEST = 4000
 
@@ -69,9 +70,8 @@ def test_stewards_win_in_more_than_one_way() -> None:
     assert len({played("ss", seed).end for seed in range(5)}) >= 2
 
 
-def answer(game: object, name: str) -> object:
-    own = game.pending(name)  # type: ignore[attr-defined]
-    return RULESET.steward(game.view(name), own, Random(0)).value  # type: ignore[attr-defined]
+def answer(game: Game, name: str) -> Value:
+    return RULESET.steward(game.view(name), game.pending(name), Random(0)).value
 
 
 def test_a_weak_capital_is_taken() -> None:
@@ -83,6 +83,24 @@ def test_a_weak_capital_is_taken() -> None:
         "figures": ["army", "army"],
         "target": "F14",
     }
+
+
+def scouting() -> Game:
+    """Ada has all the cities that she may have, and a scout in the middle of known land."""
+    return a_game().cities("ada", "B7").scouts("ada", "D6")
+
+
+def test_a_scout_with_nothing_to_do_in_reach_makes_for_unknown_land() -> None:
+    idle = scouting().at("movement")
+    assert answer(idle, "ada") == {"do": "done"}
+    game = scouting().dark("D13").at("movement")
+    assert answer(game, "ada") == {"do": "move", "from": "D6", "target": "D8"}
+
+
+def test_a_scout_goes_round_what_it_cannot_pass() -> None:
+    game = scouting().dark("D13").terrain("W", *(f"{letter}8" for letter in "ABCD")).at("movement")
+    move = answer(game, "ada")
+    assert isinstance(move, dict) and move["target"] in ("E7", "F6")
 
 
 def test_the_same_view_gives_the_same_answer() -> None:

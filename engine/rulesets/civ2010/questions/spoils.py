@@ -131,18 +131,26 @@ class Nurse(Question):
     table = "nurse"
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        return ("save", "wait")
+        held = [card.name for card in state.players[pick.seat].people]
+        return ("save", "wait") if NIGHTINGALE in held else ()
 
     def about(self, state: State, pick: Pick) -> dict[str, str | int]:
         return {"n": len(pick.facts)}
 
+    def nothing(self, play: Play[State], pick: Pick) -> None:
+        # Her great person fell with the city, and her card is gone: waiting would keep nothing.
+        self.save(play, pick)
+
+    def save(self, play: Play[State], pick: Pick) -> None:
+        """The dead of the battle come back."""
+        play.tell(events.Used(pick.seat, "person", NIGHTINGALE))
+        play.state.players[pick.seat].units += [unit_of(each) for each in pick.facts]
+
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         state, seat = play.state, pick.seat
-        dead = [unit_of(each) for each in pick.facts]
         if key == "save":
             discard_person_card(state, seat, NIGHTINGALE)
-            play.tell(events.Used(seat, "person", NIGHTINGALE))
-            state.players[seat].units += dead
+            self.save(play, pick)
         elif state.players[seat].bonuses.get("rescue"):
             play.push(Pick(seat, "rescue", pick.facts))
         else:

@@ -16,7 +16,8 @@ from engine.rulesets.civ2010.steward.cities import city_ideas
 from engine.rulesets.civ2010.steward.fighting import fight_ideas
 from engine.rulesets.civ2010.steward.filling import filled, options
 from engine.rulesets.civ2010.steward.ideas import Idea, best_first, yields
-from engine.rulesets.civ2010.steward.moving import move_ideas, settling_worth
+from engine.rulesets.civ2010.steward.moving import move_ideas
+from engine.rulesets.civ2010.steward.scouting import settling_worth
 from engine.rulesets.civ2010.steward.situation import Situation
 from engine.rulesets.civ2010.steward.trading import trade_ideas
 from engine.rulesets.civ2010.steward.weights import WEIGHTS as W

@@ -10,9 +10,9 @@ from engine.rulesets.civ2010.steward.cards import card_ideas
 from engine.rulesets.civ2010.steward.filling import filled, options
 from engine.rulesets.civ2010.steward.ideas import Idea, in_turn
 from engine.rulesets.civ2010.steward.odds import against_city, against_figures, against_village
+from engine.rulesets.civ2010.steward.scouting import goal_ahead, settling_worth, steps_around
 from engine.rulesets.civ2010.steward.situation import Situation
 from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
-from engine.rulesets.civ2010.tables import TERRAIN_ICONS
 from engine.tiles.view import CityView, Square, square_name, square_of
 
 
@@ -36,7 +36,24 @@ def party_ideas(s: Situation, form: Form, origin: str, rng: Random) -> list[Idea
             worth, reason = target_worth(s, origin.rstrip("+"), target, said)
             if worth > W.stay:
                 found.append(Idea(worth, {**said, "target": target}, reason))
+        if not found and is_scout(s, origin.rstrip("+"), said):
+            found += journey(s, form, origin, said)
     return found
+
+
+def journey(s: Situation, form: Form, origin: str, said: Answers) -> list[Idea]:
+    """The way to a place further off, for a scout that has nothing to do in reach."""
+    start = square_of(origin.rstrip("+"))
+    goal = goal_ahead(s, start) if start is not None else None
+    if start is None or goal is None:
+        return []
+    steps = steps_around(s, goal.square)
+    squares = {key: square_of(key) for key in options(form, "target", said)}
+    ways = {key: steps[at] for key, at in squares.items() if at in steps}
+    best = min(ways, key=lambda key: (ways[key], key), default=None)
+    if best is None or ways[best] >= steps[start]:
+        return []
+    return [Idea(W.stay + goal.gain, {**said, "target": best}, goal.reason)]
 
 
 def parties(s: Situation, form: Form, origin: str) -> list[Answers]:
@@ -154,40 +171,6 @@ def figures_worth(s: Situation, owner: int, theirs: int, place: str, armies: int
         return W.scouts, Text("reason.scouts")
     odds = against_figures(s, owner, theirs, place, armies)
     return (W.armies * odds if odds >= W.attack else -4.0), Text("reason.attack", percent(odds))
-
-
-def settling_worth(s: Situation, at: Square) -> float:
-    """How good a place is for a scout: a site for a city while one is wanted, else its icons."""
-    if at not in s.sites:
-        s.sites[at] = find_settling_worth(s, at)
-    return s.sites[at]
-
-
-def find_settling_worth(s: Situation, at: Square) -> float:
-    """The same, looked at closely."""
-    x, y = at
-    letter = s.terrain.get(square_name(x, y), "")
-    if not letter:
-        return 0.0
-    icons = TERRAIN_ICONS[letter]
-    gives = 0.5 * icons[0] + 0.4 * icons[1]
-    wanted = len(s.cities) < s.city_limit
-    if not wanted or letter == "W":
-        return gives
-    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
-    known = [s.terrain.get(square_name(a, b), "") for a, b in around if a >= 0 and b >= 0]
-    if len(known) < 8 or "" in known or near_city(s, at):
-        return gives + 0.2 * sum(bool(each) for each in known)
-    if not s.tokens.isdisjoint(around):
-        return gives + 1.0
-    return W.site + 0.3 * sum(sum(TERRAIN_ICONS[each][:2]) for each in known)
-
-
-def near_city(s: Situation, at: Square) -> bool:
-    """Whether outskirts would overlap a city's."""
-    return any(
-        max(abs(at[0] - x), abs(at[1] - y)) <= 2 for city in s.view.cities for x, y in city.squares
-    )
 
 
 def approach(s: Situation, origin: str, target: str) -> float:

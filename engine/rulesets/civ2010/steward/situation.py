@@ -7,6 +7,7 @@ from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.steward.weights import Plan
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
+    CIVILIZATIONS,
     COINS_TO_WIN,
     STEPS,
     TECHNOLOGIES,
@@ -115,6 +116,28 @@ class Situation:
                 for right in range(SIDE):
                     found[square_name(tile.x + right, tile.y + down)] = row[right]
         return found
+
+    @lazy
+    def open_squares(self) -> set[Square]:
+        """Explored squares that a scout can go through: nobody else, no token, no city is there."""
+        known = [TECHNOLOGIES[tech].bonuses for tech in self.techs & TECHNOLOGIES.keys()]
+        known.append(CIVILIZATIONS[self.player.civilization].bonuses)
+        sails = any("water" in bonuses for bonuses in known)
+        found = {
+            (tile.x + right, tile.y + down)
+            for tile in self.view.tiles
+            for down, row in enumerate(tile.rows)
+            for right, letter in enumerate(row)
+            if sails or letter != "W"
+        }
+        found -= self.tokens
+        found -= {(f.x, f.y) for f in self.view.figures if f.owner != self.seat}
+        return found.difference(*(city.squares for city in self.view.cities))
+
+    @lazy
+    def dark_squares(self) -> set[Square]:
+        """The squares of tiles that lie face down."""
+        return {square for tile in self.view.tiles if not tile.rows for square in tile.squares}
 
     @lazy
     def wanted_squares(self) -> list[Square]:

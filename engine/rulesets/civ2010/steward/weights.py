@@ -68,6 +68,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keep_coins: Share
     stay: Share
     site: Share
+    way: Share
     attack: Share
     attack_capital: Share
     hold: Share
