@@ -146,6 +146,9 @@ unless they play. A moderator has the permission *Manage Channels*, *Manage Serv
 *Administrator* in the game's own channel. Outsiders see a game only where its host or a moderator
 has opened it to them (`/game options`); games are private at first. One person can have several
 roles; any one of them is enough.
+
+A player whom the rules have put out of the game keeps the seat and may ask the table, but has no
+vote as long as a person plays who is not out.
 """
 
 
