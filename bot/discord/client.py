@@ -293,7 +293,7 @@ class Bot(discord.Client):
         if power is None:
             return Actor(interaction.user.id, NOBODY)
         info = await self.herald.game(game_id)
-        actor = await self.membership.actor(interaction, info)
+        actor = await self.membership.actor(interaction, info, power)
         require(power, actor, info)
         return actor
 

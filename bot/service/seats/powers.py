@@ -91,6 +91,11 @@ TABLE: Final[dict[Power, frozenset[Role]]] = {
 """Which roles have a power: any one of them is enough."""
 
 
+def is_hosting(power: Power) -> bool:
+    """Whether a power is one of the host and of moderators alone."""
+    return TABLE[power] == _HOSTING
+
+
 def roles_of(actor: Actor, info: GameInfo) -> frozenset[Role]:
     """What someone is to a game, by their rights in its own channel and server."""
     rights, game = actor.rights, info.game
