@@ -112,6 +112,7 @@ def check(payload: Any) -> None:
         if not isinstance(data.get("name"), str):
             raise Unreadable("no name")
         _check_nested(data, "options")
+        _check_resolved(data)
     else:
         raise Unreadable(f"an unknown kind: {kind!r:.20}")
 
@@ -156,6 +157,19 @@ def _check_values(data: dict[str, Any]) -> None:
     values = data.get("values", [])
     if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
         raise Unreadable("no values")
+
+
+def _check_resolved(data: dict[str, Any]) -> None:
+    """Who and what the options name: each by its number, and under no other."""
+    for kind in _part({"resolved": {}, **data}, "resolved").values():
+        if not isinstance(kind, dict):
+            raise Unreadable("nothing named")
+        for number, named in kind.items():
+            # A member is described without the number, beside the user.
+            if not isinstance(named, dict) or not is_number(number):
+                raise Unreadable("nothing named")
+            if named.get("id", number) != number:
+                raise Unreadable("named by another number")
 
 
 def _check_nested(data: dict[str, Any], name: str, depth: int = 0) -> None:
