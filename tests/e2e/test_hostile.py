@@ -265,7 +265,22 @@ async def test_hostile_interactions_are_answered_and_change_nothing(
 
 
 HUGE, HUGEST = 2**63, 10**400
-ODD_NUMBERS = (True, -1, 0, 1.5, HUGE, -HUGE, HUGEST, math.nan, math.inf, "1", "nan", None, [], {})
+ODD_NUMBERS: tuple[Any, ...] = (
+    True,
+    -1,
+    0,
+    1.5,
+    HUGE,
+    -HUGE,
+    HUGEST,
+    math.nan,
+    math.inf,
+    "1",
+    "nan",
+    None,
+    [],
+    {},
+)
 ODD_IDS = ("0", "-1", "99999999999999999999", "1e3", "٣", " 7", "", 7, True, None)
 
 
@@ -307,3 +322,22 @@ async def test_users_that_are_who_they_are_can_be_named(club: Club) -> None:
         club, "replace", option, by="ada", resolved={"users": {cyn["id"]: cyn}}
     )
     assert (await club.game()).seats[0].user_id == int(cyn["id"]), said
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("BCD\x00", "I do not understand that"),
+        ("\\\x00", "I do not understand that"),
+        ("\\u0000", "There is no game"),
+        ("\\\\u0000", "There is no game"),
+    ],
+    ids=repr,
+)
+async def test_text_that_no_database_keeps_is_refused(club: Club, typed: str, said: str) -> None:
+    world, ada = club.table.world, club.client("ada")
+    (command,) = (each for each in ada.commands(club.channel) if each.body["name"] == "play")
+    option = {"type": 3, "name": "game", "value": typed}
+    data = {"id": str(command.id), "name": "play", "type": 1, "options": [option]}
+    record = Interaction(world, COMMAND, ada.user, club.channel, data)
+    assert said in await said_to(club, record, life.form(world, record))
