@@ -47,6 +47,10 @@ def encode(image: Image.Image, kind: Literal["png", "webp"] = "png") -> bytes:
 
 def _saved(image: Image.Image, kind: str, **options: int | bool) -> bytes:
     out = io.BytesIO()
+    if image.info:
+        # Pillow writes along what an opened file knew of itself.
+        image = image.copy()
+        image.info = {}
     image.save(out, kind, **options)
     return out.getvalue()
 

@@ -182,6 +182,11 @@ class Bot(discord.Client):
         """Herald may have got a permission back that messages wait for."""
         await self._retry_now(after.guild)
 
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been unlocked that messages wait for; the cache knows no archived."""
+        await self.herald.delivery.hurry([payload.thread_id])
+        self.sender.wake()
+
     async def _retry_now(self, guild: discord.Guild) -> None:
         """Retry at once what waits for a server."""
         places = [each.id for each in (*guild.channels, *guild.threads)]
@@ -288,7 +293,7 @@ class Bot(discord.Client):
         if power is None:
             return Actor(interaction.user.id, NOBODY)
         info = await self.herald.game(game_id)
-        actor = await self.membership.actor(interaction, info)
+        actor = await self.membership.actor(interaction, info, power)
         require(power, actor, info)
         return actor
 

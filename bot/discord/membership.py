@@ -2,8 +2,9 @@
 
 An interaction on the game's server carries the member and their permissions. For one from elsewhere
 (another server, a DM) Discord is asked for the member, and its answer is kept for a minute: Herald
-does without the privileged members intent, so nobody reports a kick. A look-up that fails is
-repeated, and if Discord still does not answer, rights are unknown: players play on.
+does without the privileged members intent, so nobody reports a kick. For what only hosts and
+moderators may do it is asked each time: a role may have been taken while a form was open. A look-up
+that fails is repeated, and if Discord still does not answer, rights are unknown: players play on.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.replies import with_retries
 from bot.moment import MINUTE, Moment, Span
 from bot.service import Actor, GameInfo, GameRow, Rights
+from bot.service.seats.powers import Power, is_hosting
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -52,18 +54,23 @@ class Membership:
         self._remembered: OrderedDict[tuple[int, int], _Remembered] = OrderedDict()
         """Members and channels of servers, by the server's id and their own."""
 
-    async def actor(self, interaction: discord.Interaction[Any], info: GameInfo) -> Actor:
-        """Who asks, with the rights they have where the game is played."""
+    async def actor(
+        self, interaction: discord.Interaction[Any], info: GameInfo, power: Power = Power.SEE
+    ) -> Actor:
+        """Who asks, with the rights they have where the game is played, for the use of a power."""
         user, game = interaction.user, info.game
         if isinstance(user, discord.Member) and user.guild.id == game.guild_id:
+            # Their roles come with the interaction.
             self._remember(user.guild.id, user.id, user)
             if interaction.channel_id == game.channel_id:
                 # Discord has worked the permissions out itself, for this very channel.
                 return Actor(user.id, _rights(interaction.permissions))
+        elif is_hosting(power):
+            return Actor(user.id, await self.rights_now(user.id, info))
         return Actor(user.id, await self.rights(user.id, info))
 
     async def rights_now(self, user_id: int, info: GameInfo) -> Rights:
-        """The same as `rights`, by asking Discord: for who is about to get a seat."""
+        """The same as `rights`, by asking Discord: for who is about to get a seat, or to host."""
         if info.game.guild_id is not None:
             self._remembered.pop((info.game.guild_id, user_id), None)
         return await self.rights(user_id, info)

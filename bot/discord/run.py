@@ -21,7 +21,16 @@ from bot.discord.logs import set_up_logs
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.preparing import prepare, prepare_searches
 from bot.discord.voices import escape
-from bot.service import Herald, Store, StoreError, SystemTime, Time, serving_alone
+from bot.service import (
+    Herald,
+    ServerLock,
+    Store,
+    StoreError,
+    SystemTime,
+    Time,
+    serving_alone,
+    serving_server_alone,
+)
 from bot.service.announcing.delivery import PAUSE
 from engine.core.errors import HeraldError
 
@@ -68,11 +77,11 @@ async def serve(config: Config) -> None:
     """Connect, and stay until stopped.
 
     Raises `BadConfig` when Discord does not let us in, `CannotRun` when it cannot be reached or
-    when the clocks or the courier have stopped.
+    when the clocks or the courier have stopped, a `StoreError` when the database is another's.
     """
     await asyncio.to_thread(prepare)
     prepare_searches()
-    async with assembled(config) as bot:
+    async with serving_server_alone(config.database_url) as lock, assembled(config) as bot:
         loop = asyncio.get_running_loop()
 
         stopping: list[asyncio.Task[None]] = []
@@ -87,7 +96,7 @@ async def serve(config: Config) -> None:
         memory.set_up_for_serving()
         tidying = loop.create_task(memory.collect_while_serving(bot.herald.is_quiet))
         try:
-            async with bot:
+            async with bot, closed_without(lock, bot):
                 await bot.start(config.discord_token)
         except discord.LoginFailure:
             raise BadConfig("DISCORD_TOKEN", "Discord does not accept it") from None
@@ -99,6 +108,33 @@ async def serve(config: Config) -> None:
             tidying.cancel()
         if bot.fault:
             raise CannotRun(f"{bot.fault} stopped; the log says why")
+
+
+@asynccontextmanager
+async def closed_without(lock: ServerLock | None, bot: Bot) -> AsyncIterator[None]:
+    """Inside this the bot is closed when another Herald has the database; then raises why."""
+    if lock is None:
+        yield
+        return
+    lost: list[Exception] = []
+
+    async def guard() -> None:
+        try:
+            await lock.keep()
+        except Exception as error:
+            log.critical("%s", error)
+            lost.append(error)
+            await bot.close()
+
+    guarding = asyncio.create_task(guard())
+    try:
+        yield
+    finally:
+        if not lost:
+            guarding.cancel()
+        await asyncio.gather(guarding, return_exceptions=True)
+    if lost:
+        raise lost[0]
 
 
 def run(config: Config) -> int:

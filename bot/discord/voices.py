@@ -13,6 +13,7 @@ import discord
 
 from bot.moment import SECOND, Moment
 from bot.service import GameInfo
+from bot.service.seats.names import readable
 from engine.core.messages import ENGLISH, Catalog, Format, Vocabulary, Voice, catalog, load
 
 
@@ -53,16 +54,22 @@ followed by something unseen."""
 
 
 def escape(text: str) -> str:
-    """Text by a player that can do nothing but be read: no markup, no mention, no link.
+    """Text by a player that can do nothing but be read: no markup, no mention, no link, nothing
+    unseen.
 
     >>> escape("*Bo* <@1> @everyone")
     '\\\\*Bo\\\\* <\\u200b@\\u200b1> @\\u200beveryone'
     """
     # In links, too: a link that is none any more would let the markup inside it work.
-    plain = discord.utils.escape_markdown(" ".join(text.split()), ignore_links=False)
+    plain = discord.utils.escape_markdown(readable(text), ignore_links=False)
     for sign in BREAKS:
         plain = plain.replace(sign, f"{sign}\N{ZERO WIDTH SPACE}")
     return plain
+
+
+def in_code(text: str) -> str:
+    """Text by a player for between backticks, which it cannot leave."""
+    return readable(text).replace("`", "'")
 
 
 def own_catalog(language: str = ENGLISH, *, strict: bool = False) -> Catalog:

@@ -41,6 +41,7 @@ from bot.store.outbox import Backoff, Message
 from bot.store.people import User
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
+from bot.store.server_lock import ServerLock, serving_server_alone
 from bot.store.serving_lock import serving_alone
 from bot.store.votes import Vote
 from engine.notation.phrases import Phrase, Phrases
@@ -77,6 +78,7 @@ __all__ = [
     "Returned",
     "Rights",
     "Seat",
+    "ServerLock",
     "Status",
     "Store",
     "StoreError",
@@ -87,4 +89,5 @@ __all__ = [
     "VoteInfo",
     "WholeAnswer",
     "serving_alone",
+    "serving_server_alone",
 ]

@@ -153,6 +153,12 @@ class StandInPlays(NotAllowed):
     key = "stand_in_plays"
 
 
+class OutOfTheGame(NotAllowed):
+    """By the rules the user's seat is out of the game: those who still play decide."""
+
+    key = "out_of_the_game"
+
+
 class ColourTaken(Refused):
     """The colour is another seat's, or none of the six: `colour`, and `free` ones."""
 

@@ -1,7 +1,8 @@
 """One Herald serves a database at a time: a second one on the same machine is refused in words.
 
 Both would answer every press and post every message. The lock is SQLite's own, on an empty file:
-it is there on every system, and gone with the process that holds it, however that ends.
+it is there on every system, and gone with the process that holds it, however that ends. Databases
+on a server, which other machines share, have `server_lock.py` as well.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ ENDING = ".serving"
 class ServedAlready(StoreError):
     """Another Herald serves the same games."""
 
-    def __init__(self, served: Path) -> None:
+    def __init__(self, served: Path | str) -> None:
         super().__init__(f"another Herald serves {served}; stop it first")
 
 
@@ -50,7 +51,7 @@ def serving_alone(url: str, data_dir: Path) -> Iterator[None]:
 
 def lock_file(url: str, data_dir: Path) -> Path:
     """The file that is locked: beside a SQLite database, whatever links lead there; for a server's
-    database, which other machines may share, in the data folder."""
+    database in the data folder, which has the key of Herald's buttons."""
     parsed = parse(url)
     served = file_of(parsed) if is_sqlite(parsed) else data_dir / "herald"
     real = Path(os.path.realpath(served))

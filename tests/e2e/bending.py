@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,8 @@ STRINGS = (
     "x" * HUGE,
     "h1" + "A" * 40,
 )
-JUNK: tuple[Any, ...] = (*STRINGS, None, True, 0, -1, 2**53, 1.5, [], {}, [[]], [None], {"a": {}})
+ODD = (math.nan, math.inf, 2**63, -(2**63), 10**400)
+JUNK: tuple[Any, ...] = (*STRINGS, *ODD, None, True, 0, -1, 1.5, [], {}, [[]], [None], {"a": {}})
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:

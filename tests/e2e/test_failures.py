@@ -14,7 +14,7 @@ from bot.moment import DAY, MINUTE
 from bot.service.errors import NotSeated
 from bot.table.faults import Fault
 from bot.table.payloads import uploads
-from bot.table.world.models import Overwrite
+from bot.table.world.models import Kind, Overwrite, ThreadState
 from bot.table.world.permissions import P
 from bot.table.world.world import Event
 from tests.e2e.club import Club, labels, words
@@ -72,6 +72,62 @@ async def test_a_missing_permission_is_named_to_the_host_and_all_follows_with_it
     assert letters(club, "ada").count(named) == 1
     silence(club, 0)
     await club.until(lambda: len(club.posts()) > before)
+    assert "Gobi" in words(club.last())
+
+
+async def in_a_thread(club: Club) -> ThreadState:
+    """A game in a thread of its own, which Herald may not manage, with two regions to be placed."""
+    silence(club, P.MANAGE_THREADS)
+    await club.run("ada", "game new", rules="standard", seats=2, thread=True)
+    world = club.table.world
+    (club.channel,) = (each for each in world.channels.values() if each.kind == Kind.THREAD)
+    card = next(each for each in club.posts() if "Join" in labels(each))
+    await club.press("bea", card, "Join")
+    await club.press("ada", card, "Start")
+    await club.place("patagonia", "italia")
+    assert club.channel.thread is not None
+    return club.channel.thread
+
+
+def close(club: Club, thread: ThreadState, *, archived: bool, locked: bool) -> None:
+    """Archive and lock a thread, or open it again."""
+    thread.archived, thread.locked = archived, locked
+    club.table.world.change_channel(club.channel)
+
+
+async def test_a_thread_that_fell_asleep_is_woken_by_edits_and_posts(club: Club) -> None:
+    thread = await in_a_thread(club)
+    before = len(club.posts())
+    for region in ("congo", "gobi"):
+        close(club, thread, archived=True, locked=False)
+        await club.choose("placement", region)
+        assert not thread.archived
+    assert len(club.posts()) > before
+    assert not any("I cannot" in words(each) for each in club.letters("ada"))
+
+
+async def test_a_locked_thread_is_told_to_the_host_and_all_follows_when_it_is_open(
+    club: Club,
+) -> None:
+    thread = await in_a_thread(club)
+    before = len(club.posts())
+    close(club, thread, archived=True, locked=True)
+    for region in ("congo", "gobi"):
+        await club.choose("placement", region, patient=False)
+    await club.pass_time(20 * MINUTE, steps=4)
+    assert len(club.posts()) == before
+    assert letters(club, "ada").count("its thread is locked") == 1
+    assert "I cannot see the channel" not in letters(club, "ada")
+    # The game goes on: its panel opens wherever the command is typed.
+    game, (name, *_) = await club.game(), await club.awaited()
+    elsewhere = club.table.world.channels[club.channel.parent_id or 0]
+    begun = club.client(name).run(elsewhere, "play", game=game.code)
+    await club.rest()
+    panel = club.table.world.message(elsewhere.id, begun.original or 0)
+    assert panel is not None and "End movement" in labels(panel)
+    close(club, thread, archived=True, locked=False)
+    await club.until(lambda: len(club.posts()) > before)
+    await club.rest()
     assert "Gobi" in words(club.last())
 
 

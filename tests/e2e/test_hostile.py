@@ -6,14 +6,18 @@ HERALD_SEED sets the seed; it is told when something fails.
 from __future__ import annotations
 
 import logging
+import math
 import os
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Any
 
 import pytest
 
+from bot.discord.interactions.ids import ForeignId, OldId
+from bot.discord.interactions.verbs import Verb
 from bot.discord.pictures.pictures import NoPictures
 from bot.service import Actor, NewLobby, Person
 from bot.service.games.states import choice_of, engine_table
@@ -21,6 +25,7 @@ from bot.store import choices
 from bot.store.choices import LogEntry
 from bot.table import interactions as life
 from bot.table.interactions import COMMAND, MODAL, Interaction
+from bot.table.payloads import objects
 from bot.table.rest.interaction_responses import (
     CHOICES,
     MESSAGE,
@@ -116,9 +121,18 @@ def complaint(club: Club, sent: Sent, called: Counter[str], deliveries: int) -> 
             return "the answer says nothing"
         return None
     further = f"/webhooks/{club.table.world.bot.id}/{record.token}"
-    if record.answer == QUIET and not any(path.startswith(further) for path in called):
-        return "nothing followed"
-    return None
+    if record.answer != QUIET or any(path.startswith(further) for path in called):
+        return None
+    return None if is_shown_in_a_post(club, sent) else "nothing followed"
+
+
+def is_shown_in_a_post(club: Club, sent: Sent) -> bool:
+    """Whether the posts of a lobby say what a press has done, so that no answer does."""
+    try:
+        press = club.bot.ids.read(str(sent.payload["data"]["custom_id"]))
+    except (ForeignId, OldId, ValueError, KeyError, TypeError):
+        return False
+    return press.verb in (Verb.ADD_AI, Verb.START)
 
 
 def is_gone(club: Club, message: Message | None) -> bool:
@@ -248,3 +262,82 @@ async def test_hostile_interactions_are_answered_and_change_nothing(
     finally:
         for logger in loggers:
             logger.removeHandler(faults)
+
+
+HUGE, HUGEST = 2**63, 10**400
+ODD_NUMBERS: tuple[Any, ...] = (
+    True,
+    -1,
+    0,
+    1.5,
+    HUGE,
+    -HUGE,
+    HUGEST,
+    math.nan,
+    math.inf,
+    "1",
+    "nan",
+    None,
+    [],
+    {},
+)
+ODD_IDS = ("0", "-1", "99999999999999999999", "1e3", "٣", " 7", "", 7, True, None)
+
+
+async def odd_command(club: Club, name: str, option: Json, *, by: str = "cyn", **more: Any) -> str:
+    """What a subcommand of `/game` with one odd option is answered with."""
+    world, who = club.table.world, club.client(by)
+    (command,) = (each for each in who.commands(club.channel) if each.body["name"] == "game")
+    key, value = {"new": ("rules", "standard"), "replace": ("seat", "0")}[name]
+    needed = {"type": 3, "name": key, "value": value}
+    inner = {"type": 1, "name": name, "options": [needed, option]}
+    data = {"id": str(command.id), "name": "game", "type": 1, "options": [inner], **more}
+    record = Interaction(world, COMMAND, who.user, club.channel, data)
+    return await said_to(club, record, life.form(world, record))
+
+
+@pytest.mark.parametrize("value", ODD_NUMBERS, ids=lambda value: f"{value!r:.12}")
+async def test_an_odd_number_opens_no_game_and_is_answered(club: Club, value: Any) -> None:
+    for name in ("seats", "hours"):
+        said = await odd_command(club, "new", {"type": 4, "name": name, "value": value})
+        assert "went wrong" not in said, said
+    assert await club.bot.herald.game_in_channel(club.channel.id) is None
+
+
+@pytest.mark.parametrize("value", ODD_IDS, ids=repr)
+async def test_an_odd_user_is_given_no_seat(club: Club, value: Any) -> None:
+    await club.begun()
+    cyn = objects.user(club.client("cyn").user)
+    for known in ({str(value): cyn}, {str(cyn["id"]): {**cyn, "id": value}}):
+        option = {"type": 6, "name": "newcomer", "value": next(iter(known))}
+        said = await odd_command(club, "replace", option, by="ada", resolved={"users": known})
+        assert "I do not understand that" in said, said
+
+
+async def test_users_that_are_who_they_are_can_be_named(club: Club) -> None:
+    await club.begun()
+    cyn = objects.user(club.client("cyn").user)
+    option = {"type": 6, "name": "newcomer", "value": cyn["id"]}
+    said = await odd_command(
+        club, "replace", option, by="ada", resolved={"users": {cyn["id"]: cyn}}
+    )
+    assert (await club.game()).seats[0].user_id == int(cyn["id"]), said
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("BCD\x00", "I do not understand that"),
+        ("\\\x00", "I do not understand that"),
+        ("\\u0000", "There is no game"),
+        ("\\\\u0000", "There is no game"),
+    ],
+    ids=repr,
+)
+async def test_text_that_no_database_keeps_is_refused(club: Club, typed: str, said: str) -> None:
+    world, ada = club.table.world, club.client("ada")
+    (command,) = (each for each in ada.commands(club.channel) if each.body["name"] == "play")
+    option = {"type": 3, "name": "game", "value": typed}
+    data = {"id": str(command.id), "name": "play", "type": 1, "options": [option]}
+    record = Interaction(world, COMMAND, ada.user, club.channel, data)
+    assert said in await said_to(club, record, life.form(world, record))

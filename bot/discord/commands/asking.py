@@ -59,7 +59,7 @@ async def game_meant(
     """
     bot: Bot = interaction.client
     found = await _game_named(bot, interaction, code)
-    actor = await bot.membership.actor(interaction, found)
+    actor = await bot.membership.actor(interaction, found, power)
     if code and code.strip() and Power.SEE not in powers_of(actor, found):
         raise ReplyWith(bot.voice().say("which.unknown", code=code[:20]))
     require(power, actor, found)

@@ -349,7 +349,8 @@ async def start_command(interaction: Interaction, game: str | None = None) -> No
     async def work(reply: Reply) -> None:
         bot = interaction.client
         info = await game_meant(Power.START, interaction, game)
-        info = await start(bot, reply, info.id, await bot.membership.actor(interaction, info))
+        by = await bot.membership.actor(interaction, info)
+        info = await start(bot, reply, info.id, by)
         await reply.show(notice(bot.voice(info).say("lobby.started")))
 
     await respond(interaction, work, slow=True)

@@ -28,7 +28,7 @@ from bot.discord.panels.player_panel import ScreenContext, question_of
 from bot.discord.panels.question import Question
 from bot.discord.posts.notices import notice
 from bot.discord.screen import Block, Screen, TextBudget, button, clipped, row, text
-from bot.discord.voices import escape
+from bot.discord.voices import escape, in_code
 from bot.service import Desk, GameInfo, OrderLine, OrderSheet
 from bot.service.errors import BadOrders
 from bot.service.seats.powers import Power, require
@@ -216,7 +216,7 @@ async def on_typed(press: Press) -> None:
 
 def tidy(typed: str) -> str:
     """Typed orders without what would break out of the block they are shown in."""
-    lines = (" ".join(line.split()) for line in typed.replace("`", "'").splitlines())
+    lines = map(in_code, typed.splitlines())
     return "\n".join(line for line in lines if line)
 
 

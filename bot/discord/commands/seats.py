@@ -72,7 +72,7 @@ async def replace_command(
         named = newcomer or interaction.user
         if named.bot:
             raise ReplyWith(voice.say("seat.no_bots"))
-        by = await bot.membership.actor(interaction, info)
+        by = await bot.membership.actor(interaction, info, Power.GIVE_SEAT)
         own = named.id == by.user_id
         who = person(named, by.rights if own else await bot.membership.rights_now(named.id, info))
         try:

@@ -118,7 +118,8 @@ async def pause_command(interaction: Interaction, game: str | None = None) -> No
         bot = interaction.client
         info = await game_meant(Power.SEE, interaction, game)
         try:
-            await bot.herald.pause(info.id, await bot.membership.actor(interaction, info))
+            by = await bot.membership.actor(interaction, info, Power.PAUSE)
+            await bot.herald.pause(info.id, by)
         except NotHost:
             await propose(bot, reply, info, "pause")
             return
@@ -137,7 +138,8 @@ async def resume_command(interaction: Interaction, game: str | None = None) -> N
         bot = interaction.client
         info = await game_meant(Power.SEE, interaction, game)
         try:
-            await bot.herald.resume(info.id, await bot.membership.actor(interaction, info))
+            by = await bot.membership.actor(interaction, info, Power.PAUSE)
+            await bot.herald.resume(info.id, by)
         except NotHost:
             await propose(bot, reply, info, "pause")
             return
@@ -195,7 +197,8 @@ async def on_end_sure(press: Press) -> None:
     bot, reply = press.bot, press.reply
     info = await bot.herald.game(press.game)
     try:
-        await bot.herald.end(info.id, press.actor)
+        by = await bot.membership.actor(press.interaction, info, Power.END)
+        await bot.herald.end(info.id, by)
     except NotHost:
         await propose(bot, reply, info, "end")
         return

@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord.delivery.failures import TOO_LARGE, UNKNOWN_MESSAGE, missing_permissions
+from bot.discord.delivery.failures import (
+    THREAD_ARCHIVED,
+    TOO_LARGE,
+    UNKNOWN_MESSAGE,
+    missing_permissions,
+)
 from bot.discord.discord_errors import is_temporary, mark
 from bot.discord.pictures.pictures import NoPictures
 from bot.discord.posts.composing import Composer
@@ -29,7 +34,6 @@ log = logging.getLogger("herald.sender")
 PICTURES_KNOWN = 1000
 SEARCHED = 100
 """How many messages are searched for one that may have been posted."""
-THREAD_ARCHIVED = 50083
 
 
 class DiscordPosts:
@@ -120,7 +124,11 @@ class DiscordPosts:
             if error.code != THREAD_ARCHIVED or message.channel_id is None:
                 raise
             # Posting wakes a thread that fell asleep; editing does not.
-            await self.bot.http.edit_channel(message.channel_id, archived=False)
+            try:
+                await self.bot.http.edit_channel(message.channel_id, archived=False)
+            except discord.Forbidden:
+                # It is locked as well: that it is closed says more than a missing permission.
+                raise error from None
             await self._edit(message, message_id, screen, keep)
         return message_id
 

@@ -30,6 +30,9 @@ UNKNOWN_MESSAGE = 10008
 UNKNOWN_USER = 10013
 CANNOT_WRITE_TO_USER = 50007
 TOO_LARGE = 40005
+THREAD_ARCHIVED, THREAD_LOCKED = 50083, 160005
+THREAD_CLOSED: Final = (THREAD_ARCHIVED, THREAD_LOCKED)
+"""A moderator has locked a thread. One that only fell asleep is woken by posting."""
 
 INFORMED_AGAIN_AFTER: Span = DAY
 """How long a user hears nothing more of the same trouble."""
@@ -89,8 +92,8 @@ class Failures:
         if error.code == UNKNOWN_CHANNEL:
             await self._channel_gone(message)
             return True, 0
-        if error.status == 403:
-            await self._forbidden(message)
+        if error.status == 403 or error.code in THREAD_CLOSED:
+            await self._forbidden(message, error)
             return False, min(AFTER_TROUBLE * message.attempts, AFTER_TROUBLE_MOST)
         return error.status == 400, 0
 
@@ -135,9 +138,12 @@ class Failures:
         await herald.delivery.post(info.id, letters)
         self.bot.sender.wake()
 
-    async def _forbidden(self, message: Message) -> None:
-        """A permission is missing: the host learns which."""
+    async def _forbidden(self, message: Message, error: discord.HTTPException) -> None:
+        """A permission is missing, or the thread is closed: the host learns which."""
         info = await self.bot.herald.game(announcement(message).game_id)
+        if error.code in THREAD_CLOSED:
+            await self._tell(info, info.game.host_user_id, "trouble.thread_closed")
+            return
         lacking = missing_permissions(self.bot, message.channel_id)
         voice = self.bot.voice(info)
         if lacking is NoAccess or not lacking:

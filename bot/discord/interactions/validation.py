@@ -30,6 +30,8 @@ NUMBERS = 1 << 63
 """Discord's numbers are below that, as the database wants them."""
 _encode = msgspec.json.Encoder().encode
 _TOKEN = re.compile(r"[\w.=+-]{1,400}", re.ASCII)
+_ZERO = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""A zero character as JSON has it, and not a backslash that stands before "u0000"."""
 NESTED_MOST = 8
 """How deep options and components lie within each other, at most."""
 
@@ -92,10 +94,13 @@ def check(payload: Any) -> None:
     """See whether a payload is an interaction; raises `Unreadable`."""
     data = _part(payload, "data")
     try:
-        _encode(payload)
+        written = _encode(payload)
     except UnicodeEncodeError:
         # Half of a sign, which nobody can type: no database and no answer could hold it.
         raise Unreadable("text that is none") from None
+    if _ZERO.search(written):
+        # Nor can anybody type this, and PostgreSQL keeps none.
+        raise Unreadable("text with a zero in it")
     if not all(is_number(payload.get(name)) for name in ("id", "application_id")):
         raise Unreadable("no number")
     if not is_token(payload.get("token")):
@@ -112,6 +117,7 @@ def check(payload: Any) -> None:
         if not isinstance(data.get("name"), str):
             raise Unreadable("no name")
         _check_nested(data, "options")
+        _check_resolved(data)
     else:
         raise Unreadable(f"an unknown kind: {kind!r:.20}")
 
@@ -156,6 +162,19 @@ def _check_values(data: dict[str, Any]) -> None:
     values = data.get("values", [])
     if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
         raise Unreadable("no values")
+
+
+def _check_resolved(data: dict[str, Any]) -> None:
+    """Who and what the options name: each by its number, and under no other."""
+    for kind in _part({"resolved": {}, **data}, "resolved").values():
+        if not isinstance(kind, dict):
+            raise Unreadable("nothing named")
+        for number, named in kind.items():
+            # A member is described without the number, beside the user.
+            if not isinstance(named, dict) or not is_number(number):
+                raise Unreadable("nothing named")
+            if named.get("id", number) != number:
+                raise Unreadable("named by another number")
 
 
 def _check_nested(data: dict[str, Any], name: str, depth: int = 0) -> None:

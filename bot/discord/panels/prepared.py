@@ -19,6 +19,7 @@ from bot.discord.screen import (
     select,
     text,
 )
+from bot.discord.voices import in_code
 from bot.service import Desk, Prepared, Returned
 from engine.core.messages import Voice
 
@@ -78,7 +79,7 @@ def plain(kept: Prepared, voice: Voice) -> str:
 
 def said(kept: Prepared) -> str:
     """What was typed, without what would break out of the marks it is shown in."""
-    return (kept.line if kept.line is not None else str(kept.value)).replace("`", "'")
+    return in_code(kept.line if kept.line is not None else str(kept.value))
 
 
 def came_back(each: Returned, voice: Voice) -> str:

@@ -29,6 +29,7 @@ from bot.discord.posts.phase import PostNews, phase_post, who
 from bot.discord.posts.result import result_post, standings_words
 from bot.discord.posts.summary import for_you
 from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped
+from bot.discord.voices import in_code
 from bot.service import BrokenChain, Desk, GameInfo, Refused, VoteInfo
 from bot.service.announcing import announcements
 from bot.service.play.reasons import Reason
@@ -459,9 +460,7 @@ def handed_back(what: announcements.HandedBack, info: GameInfo, context: ScreenC
         n=len(what.values) + len(what.lines),
         why=reason.sentence(voice),
     )
-    lines = [
-        voice.say("handed_back.line", line=line.replace("`", "'")) for line in what.lines if line
-    ]
+    lines = [voice.say("handed_back.line", line=in_code(line)) for line in what.lines if line]
     return notices.notice(
         clipped("\n".join((sentence, *lines)), notices.NEWS_MOST),
         notices.my_move(info, voice, context.ids),

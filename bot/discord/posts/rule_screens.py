@@ -26,6 +26,7 @@ from bot.discord.screen import (
     select,
     text,
 )
+from bot.discord.voices import in_code
 from bot.site.addresses import section_page, under
 from engine.core.messages import Voice, catalog
 from engine.core.registry import ruleset, rulesets
@@ -171,7 +172,7 @@ async def answer_screen(bot: Bot, book: Rulebook, query: str, near: Sequence[str
     """
     hits = (await ready_to_search(book)).search(query, 1 + NEXT_BEST, near)
     if not hits:
-        shown = query[:QUERY_MOST].replace("`", "'")
+        shown = in_code(query[:QUERY_MOST])
         raise ReplyWith(bot.voice().say("rules.nothing", query=shown))
     best, *others = hits
     return section_screen(

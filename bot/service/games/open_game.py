@@ -108,6 +108,11 @@ class OpenGame:
         """The sentences of the rules and of the service, in the game's language."""
         return game_catalog(self.row.ruleset, self.row.language)
 
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        """The seats that are out of the game by its rules."""
+        return self.position.game.view(None).fallen
+
     def must_run(self) -> None:
         """Raise `NotPlaying` unless the game is being played now."""
         if self.row.status != "running":

@@ -20,9 +20,11 @@ from bot.service.games.position import Position
 from bot.service.games.snapshot import Snapshot
 from bot.service.games.states import choice_of, state_after
 from bot.service.play.accepted import Accepted
+from bot.service.play.reasons import stored_sentence
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Receipt
 from bot.service.seats.open_votes import withdraw
+from bot.service.voices import voice_of
 from bot.store import Transaction, choices, lifecycle
 from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
@@ -381,11 +383,17 @@ def is_of(entry: LogEntry, game: OpenGame, seat: int) -> bool:
 
 
 def settled_by(game: OpenGame, decision: Decision | None, present: int | None) -> set[int]:
-    """The prepared choices that were handed back and need no answer any more, now it is given."""
+    """The prepared choices that were handed back and need no answer any more, now it is given.
+
+    A damaged one goes with any answer: of what kind it was is not known for sure.
+    """
     if decision is None or present is None:
         return set()
-    key = present, decision.kind
-    return {p.id for p in game.prepared if not p.is_waiting and (p.seat, p.kind) == key}
+    voice = voice_of(game.catalog, game.names)
+    back = [p for p in game.prepared if not p.is_waiting and p.seat == present]
+    return {
+        p.id for p in back if p.kind == decision.kind or stored_sentence(p.returned, voice) is None
+    }
 
 
 def settled_and_asked_again(

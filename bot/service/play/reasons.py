@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import msgspec
@@ -10,6 +11,8 @@ from engine.core.errors import IllegalChoice
 from engine.core.grammar import Price
 from engine.core.messages import Voice
 from engine.core.text import Text
+
+log = logging.getLogger("herald.service")
 
 FACTS: tuple[type[msgspec.Struct], ...] = (Text, Price)
 """What sentences of the rules hold besides plain values."""
@@ -36,6 +39,17 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
             return voice.say(self.code, **self.data)
         facts = {name: _as_before(value) for name, value in self.data.items()}
         return voice.error(IllegalChoice(self.code, self.rule, **facts))
+
+
+def stored_sentence(stored: Any, voice: Voice) -> str | None:
+    """A stored reason in words; None for one that is damaged."""
+    try:
+        return msgspec.convert(stored, Reason).sentence(voice)
+    except Exception:
+        # Facts of any kind may be missing or wrong, and each breaks something else. What they were
+        # is the player's secret: it belongs in no log.
+        log.error("the reason of a prepared choice that was handed back is damaged")
+        return None
 
 
 def _as_before(stored: Any) -> Any:

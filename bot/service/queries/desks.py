@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
 from bot.moment import Moment
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
-from bot.service.play.reasons import Reason
+from bot.service.play.reasons import stored_sentence
 from bot.service.responses import Asked, Desk, Returned
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
@@ -88,5 +86,6 @@ def recurring(ruleset: str) -> tuple[str, ...]:
 
 def returned(open_games: OpenGames, game: OpenGame, prepared: Prepared) -> Returned:
     """A prepared choice that could not be played, with the reason in words."""
-    reason = msgspec.convert(prepared.returned, Reason)
-    return Returned(prepared, reason.sentence(open_games.voice(game)))
+    voice = open_games.voice(game)
+    problem = stored_sentence(prepared.returned, voice)
+    return Returned(prepared, voice.say("orders.damaged") if problem is None else problem)

@@ -22,7 +22,7 @@ from bot.service.errors import (
 )
 from bot.service.requests import COLOURS, LONGEST_NAME
 from bot.service.responses import GameInfo
-from bot.service.seats.names import clean_name
+from bot.service.seats.names import clean_name, readable
 from bot.store.games import Pace
 from bot.store.people import User
 from bot.store.seats import Seat
@@ -116,9 +116,14 @@ def check_name(name: str) -> str:
 
 
 def check_word(word: str) -> str:
-    """A player's own word for the dice, in one line; raises `BadWord`."""
+    """A player's own word for the dice, in one line; raises `BadWord`.
+
+    It is shown to all as it was given, so nothing is left out of it: one that would hide something,
+    or cover other lines, is refused.
+    """
     shown = " ".join(unicodedata.normalize("NFC", word).split())
-    if not shown.isprintable() or len(shown.encode()) not in SEED_BYTES:
+    is_plain = shown.isprintable() and readable(shown) == shown
+    if not is_plain or len(shown.encode()) not in SEED_BYTES:
         raise BadWord(longest=SEED_BYTES.stop - 1)
     return shown
 

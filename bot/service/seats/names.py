@@ -1,4 +1,4 @@
-"""Names as people have them on Discord, without what could not be seen or would disturb others."""
+"""Names and other text by people, without what could not be seen or would disturb others."""
 
 from __future__ import annotations
 
@@ -29,9 +29,23 @@ def clean_name(name: str) -> str:
     >>> clean_name("  Ada\\n\\u202eLovelace\\u200d ")
     'Ada Lovelace'
     """
-    spaced = "".join(" " if each in BLANK or each.isspace() else each for each in name)
-    kept = [each for each in " ".join(spaced.split()) if _is_seen(each) or _joins(each)]
-    return _joined(_carried(kept)[:LONGEST_NAME]).strip()
+    return _joined(_letters(name)[:LONGEST_NAME]).strip()
+
+
+def readable(text: str) -> str:
+    """What can be shown of any text by a player, in one line: the same as of a name, but all of it.
+
+    >>> readable("look\x1b \u202ehere")
+    'look here'
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    return _joined(_letters(text)).strip()
+
+
+def _letters(text: str) -> list[str]:
+    spaced = "".join(" " if each in BLANK or each.isspace() else each for each in text)
+    return _carried([each for each in " ".join(spaced.split()) if _is_seen(each) or _joins(each)])
 
 
 def _is_seen(letter: str) -> bool:

@@ -91,6 +91,11 @@ TABLE: Final[dict[Power, frozenset[Role]]] = {
 """Which roles have a power: any one of them is enough."""
 
 
+def is_hosting(power: Power) -> bool:
+    """Whether a power is one of the host and of moderators alone."""
+    return TABLE[power] == _HOSTING
+
+
 def roles_of(actor: Actor, info: GameInfo) -> frozenset[Role]:
     """What someone is to a game, by their rights in its own channel and server."""
     rights, game = actor.rights, info.game
@@ -146,6 +151,9 @@ unless they play. A moderator has the permission *Manage Channels*, *Manage Serv
 *Administrator* in the game's own channel. Outsiders see a game only where its host or a moderator
 has opened it to them (`/game options`); games are private at first. One person can have several
 roles; any one of them is enough.
+
+A player whom the rules have put out of the game keeps the seat and may ask the table, but has no
+vote as long as a person plays who is not out.
 """
 
 

@@ -28,6 +28,7 @@ from bot.service.errors import (
     NotAllowed,
     NothingToExtend,
     NotPlaying,
+    OutOfTheGame,
     Refused,
     RightsUnknown,
     SeatedAlready,
@@ -139,7 +140,9 @@ class Votes:
         self.open_games.wake_scheduler()
         vote = Vote(id=vote_id, state="open", closed_at=None, **msgspec.structs.asdict(new))
         info = VoteInfo(vote, (), *electorate(game, kind))
-        return info if seat is None else await self._cast(game, info, seat, True)
+        if seat is None or seat not in info.voters:
+            return info
+        return await self._cast(game, info, seat, True)
 
     async def vote(self, game_id: int, user_id: int, vote_id: int, agrees: bool) -> VoteInfo:
         """Answer a vote (see `Herald.vote`)."""
@@ -151,7 +154,7 @@ class Votes:
                     raise VoteOver(state=info.vote.state if info else "")
                 seat = game.seat_of(user_id).seat
                 if seat not in info.voters:
-                    raise StandInPlays()
+                    raise OutOfTheGame() if seat in game.fallen else StandInPlays()
                 return await self._cast(game, info, seat, agrees, newcomer)
         except StaleWrite:
             # Another process went on with the game: the ballot was not kept.
@@ -357,13 +360,16 @@ class Votes:
 def electorate(game: OpenGame, kind: VoteKind) -> tuple[tuple[int, ...], int]:
     """Who votes, and how many must agree.
 
-    Where all must agree, all are asked who have a seat: consent of those who happen to be there
+    People whose seat is out of the game by its rules have no vote, unless nobody else is left.
+    Where all must agree, also those are asked who are away: consent of those who happen to be there
     would let the last active player undo a reveal alone. Otherwise those vote who play themselves.
     """
+    people = [seat.seat for seat in game.info.seats if seat.user_id is not None]
+    living = [seat for seat in people if seat not in game.fallen]
+    voters = tuple(living or people)
     if kind in BY_ALL:
-        people = tuple(seat.seat for seat in game.info.seats if seat.user_id is not None)
-        return people, len(people)
-    voters = tuple(seat.seat for seat in game.info.humans if not game.plays_itself(seat.seat))
+        return voters, len(voters)
+    voters = tuple(seat for seat in voters if not game.plays_itself(seat))
     return voters, len(voters) // 2 + 1
 
 

@@ -57,6 +57,8 @@ def _change_thread(call: ApiRequest, found: Channel, fields: Fields) -> None:
     name = fields.text("name", 100, 1)
     minutes = read_archive_minutes(fields)
     fields.wrong.refuse()
+    if thread.locked:
+        call.may(found, P.MANAGE_THREADS)
     found.name = name or found.name
     thread.auto_archive_minutes = minutes or thread.auto_archive_minutes
     thread.locked = fields.truth("locked", thread.locked)

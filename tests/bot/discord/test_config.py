@@ -15,7 +15,10 @@ from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
 from bot.discord.run import CannotRun, assembled, run
 from bot.service import Herald, serving_alone
+from bot.store.address import parse
+from bot.store.server_lock import ServerLock
 from bot.store.serving_lock import ServedAlready
+from tests.bot.store.postgres import cut_off
 
 
 def test_without_anything_said_there_are_sensible_values(tmp_path: Path) -> None:
@@ -151,6 +154,49 @@ def test_on_a_server_the_data_folder_is_served_by_one(tmp_path: Path) -> None:
         serving_alone(url, tmp_path / "new"),
     ):
         pass
+
+
+def test_two_machines_do_not_serve_the_same_server(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Bot] = []
+
+    async def start(bot: Bot, token: str) -> None:
+        started.append(bot)
+        other = Config(discord_token="x", data_dir=tmp_path / "other", database_url=postgres_url)
+        with pytest.raises(CannotRun, match=r"another Herald serves postgresql.*; stop it first"):
+            await asyncio.to_thread(run, other)
+
+    monkeypatch.setattr(Bot, "start", start)
+    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
+    one = Config(discord_token="x", data_dir=tmp_path / "one", database_url=postgres_url)
+    assert [run(one), run(one)] == [0, 0]
+    assert len(started) == 2
+
+
+def test_it_stops_in_words_when_another_has_taken_its_database(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def start(bot: Bot, token: str) -> None:
+        monkeypatch.setattr("bot.store.server_lock.PATIENCE", 60)
+        other = ServerLock(parse(postgres_url))
+        waiting = asyncio.create_task(other.take())
+        await cut_off(postgres_url, when_awaited=True)
+        await waiting
+        # Herald finds out by itself, and closes its connection to Discord.
+        closed = asyncio.Event()
+        monkeypatch.setattr(discord.Client, "close", lambda bot: _note(closed))
+        async with asyncio.timeout(60):
+            await closed.wait()
+        await other.release()
+
+    async def _note(closed: asyncio.Event) -> None:
+        closed.set()
+
+    monkeypatch.setattr(Bot, "start", start)
+    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
+    with pytest.raises(CannotRun, match="another Herald serves"):
+        run(Config(discord_token="x", data_dir=tmp_path, database_url=postgres_url))
 
 
 def test_it_stops_rather_than_go_on_without_its_clocks(

@@ -18,11 +18,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import Store
+from bot.store.server_lock import SERVING
 from bot.store.tables import metadata
 
 VARIABLE = "HERALD_TEST_POSTGRES_URL"
@@ -123,8 +125,34 @@ async def empty(store: Store) -> None:
         await tx.write(text(f"DO $$ BEGIN {deletes} END $$"))
 
 
-async def _execute(url: str, statement: str) -> None:
+async def serving_pid(url: str) -> int | None:
+    """The number of the connection by which a Herald holds a database's serving lock."""
+    found: list[int] = await _execute(url, f"{_SERVING} AND granted")
+    return found[0] if found else None
+
+
+async def cut_off(url: str, *, when_awaited: bool = False) -> int:
+    """End the connection by which a Herald holds a database's serving lock; gives its number.
+
+    With `when_awaited`, as soon as another Herald waits for the lock.
+    """
+    pid = await serving_pid(url)
+    assert pid is not None
+    while when_awaited and not await _execute(url, f"{_SERVING} AND NOT granted"):
+        await asyncio.sleep(0)
+    await _execute(url, f"SELECT pg_terminate_backend({pid})")
+    return pid
+
+
+_SERVING = f"""SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+WHERE locktype = 'advisory' AND datname = current_database()
+AND classid = {SERVING >> 32} AND objid = {SERVING & 0xFFFF_FFFF}"""
+
+
+async def _execute(url: str, statement: str) -> list[Any]:
     engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
-        await connection.execute(text(statement))
+        done = await connection.execute(text(statement))
+        found = list(done.scalars()) if done.returns_rows else []
     await engine.dispose()
+    return found

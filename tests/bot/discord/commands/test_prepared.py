@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from sqlalchemy import update
 
+from bot.store import tables
 from engine.rulesets.advanced.tables import CARD, TABLES
 from tests.advanced.builders import a_game as an_advanced_game
 from tests.bot.discord.playing import choose, kinds, pass_by, settle_everywhere, to_trade
@@ -135,3 +138,34 @@ async def test_what_waits_for_a_question_in_between_is_said_once(world: World) -
     assert "You get 2 settlers from the Hanging Gardens." in panel
     assert "⏳ One prepared choice is waiting" in panel
     assert panel.text.count("wait") == 1
+
+
+DAMAGED: dict[str, dict[str, Any]] = {
+    "no reason": {"returned": {"why": "nobody knows"}},
+    "a number": {"returned": 5},
+    "facts that are a list": {"returned": {"code": "not_so_many", "data": [1]}},
+    "facts twice": {"returned": {"code": "not_so_many", "data": {"code": 1, "rule": 2}}},
+    "facts of another kind": {"returned": {"code": "not_so_many", "data": {"kind": {"key": 1}}}},
+    "an unknown kind": {"kind": "nonsense", "returned": []},
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED)
+async def test_a_damaged_choice_that_came_back_is_said_plainly_and_goes(
+    world: World, damage: dict[str, Any]
+) -> None:
+    await world.running(2)
+    await settle_everywhere(world)
+    _, other = await waiting_mover(world)
+    plan = await other.press(await other.slash("play"), "Plan ahead")
+    await write(other, plan, "Movement", "end")
+    world.expected.append("handed back is damaged")
+    async with world.herald.store.transaction() as tx:
+        await tx.write(update(tables.prepared_choices).values(**damage))
+    panel = await other.slash("play")
+    assert "came back: It was damaged" in panel
+    assert "came back: It was damaged" in await other.press(panel, "Plan ahead")
+    (mover,) = await world.awaited()
+    await choose(mover, "movement", {"do": "end"})
+    await choose(other, "movement", {"do": "end"})
+    assert "came back" not in await other.slash("play")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.service import Herald
@@ -84,6 +85,18 @@ async def test_undo_names_what_it_takes_back_and_why_it_is_gone_after_a_restart_
     for each in (herald, Herald(store, herald.time)):
         gone = (await each.desk(info.id, trader)).undo_gone
         assert gone == "revealed", "the dice have fallen for the income"
+
+
+async def test_what_others_prepare_wish_and_vote_ends_nobodys_undo(herald: Herald) -> None:
+    info = await a_game(herald)
+    user = await second_placer(herald, info.id)
+    other = BEA.user_id if user == ADA.user_id else ADA.user_id
+    await herald.prepare(info.id, other, "movement", {"do": "end"})
+    await herald.save_me(msgspec.structs.replace(await herald.me(other), notify="dm"))
+    await herald.propose(info.id, other, "pause")
+    assert (await herald.desk(info.id, user)).can_take_back
+    await herald.undo(info.id, user, interaction=a_click())
+    assert (await herald.desk(info.id, other)).prepared, "it is the other's, and stays"
 
 
 @pytest.mark.parametrize("door", ["ask", "closed"])

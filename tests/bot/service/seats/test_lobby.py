@@ -286,7 +286,8 @@ async def test_a_players_own_word_is_part_of_the_dice(herald: Herald) -> None:
     assert [seat.player_seed for seat in info.seats] == [b"", b"click 77"]
     info = await herald.set_word(info.id, BEA.user_id, "  my   lucky number ")
     assert info.seats[1].player_seed == b"my lucky number"
-    for word in ("", "x" * 65, "a\x07"):
+    zalgo, unseen = "o" + "\u0301" * 9, ("\u3164", "lucky\u2800", "a\u202eb", "a\u200db")
+    for word in ("", "x" * 65, "a\x07", zalgo, *unseen):
         with pytest.raises(BadWord):
             await herald.set_word(info.id, BEA.user_id, word)
     info = await herald.add_ai(info.id, Actor(ADA.user_id))
