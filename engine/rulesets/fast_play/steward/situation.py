@@ -14,7 +14,7 @@ from engine.rulesets.fast_play.view import FastPlayView
 from engine.world.movement.transport import shores
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
-from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, Ways, ways_to
+from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, ways_to
 from engine.world.view import UnitsView
 
 MARCH = max(MOVES[kind] for kind in ARMIES)
@@ -23,6 +23,7 @@ OTHERS = ("foreign_troops", "foreign_settlers", "fleets")
 """The pieces of others, and the own fleets."""
 LAND = ("home_regions", "foreign_regions", *OTHERS)
 """What decides where armies can go."""
+NOWHERE = dict.fromkeys(BOARD.land, 0)
 AIRCRAFT = UNITS[FIGHTER].id
 NEIGHBOURS = 2
 """Armies this many regions away are a threat."""
@@ -273,10 +274,7 @@ class Situation(Survey):
             for region, worth in self.frontier.items()
         }
 
-    def outside(self, region: int) -> int:
-        """How far the nearest site is by land; 0 when there is none."""
-        return self._ways_outside[region] if self.frontier else 0
-
     @lazy
-    def _ways_outside(self) -> Ways:
-        return ways_to(tuple(self.frontier))
+    def outside(self) -> dict[int, int]:
+        """How far the nearest site is from each region by land; 0 when there is none."""
+        return ways_to(tuple(self.frontier)) if self.frontier else NOWHERE
