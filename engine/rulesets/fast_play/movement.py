@@ -55,6 +55,7 @@ class MoveOrders(MovementOrders):
         super().__init__(state, seat)
         self.frame = frame
         self.land = Land(state, seat, frame)
+        self._targets: dict[tuple[str, str], list[str]] = {}
         self._units: dict[tuple[str, str, str], Subset] = {}
 
     # What can be done.
@@ -139,8 +140,11 @@ class MoveOrders(MovementOrders):
         """Where they go."""
         if "from" not in said:
             return None
-        targets = self.targets(said["do"], BOARD.index[said["from"]])
-        return OneOf(list(map(IDS.__getitem__, targets)), self.describe_target)
+        asked = said["do"], said["from"]
+        if asked not in self._targets:
+            targets = self.targets(asked[0], BOARD.index[asked[1]])
+            self._targets[asked] = list(map(IDS.__getitem__, targets))
+        return OneOf(self._targets[asked], self.describe_target)
 
     def targets(self, action: str, origin: int) -> list[int]:
         """Where pieces can go from a space."""

@@ -53,6 +53,17 @@ def turns(away: int, points: int) -> int:
 ARRIVAL = tuple(1 + turns(away, SETTLER_STRIDE) for away in range(len(LAND)))
 """By how far land is away, in how many turns a settler bought today is there."""
 
+NEAREST = tuple(
+    tuple(
+        sorted(
+            [way for way in BOARD.land if WALKS[region][way] < FAR], key=WALKS[region].__getitem__
+        )
+    )
+    for region in BOARD.land
+)
+"""For each region those that can be walked to, the nearest first; of equally near ones, the first
+on the board."""
+
 
 @lru_cache(maxsize=256)
 def crowding(settlers: tuple[tuple[int, int], ...]) -> dict[int, int]:
@@ -180,13 +191,11 @@ class Strategy(Survey, ABC):
     @kept_while("home_regions", "vacant")
     def treks(self) -> list[Trek]:
         """The ways to the free regions that can be walked to, the nearest first."""
-        homes, found = self.home_regions, []
-        for region in self.vacant if homes else ():
-            ways = list(map(WALKS[region].__getitem__, homes))
-            away = min(ways)
-            if away < FAR:
-                # Of homes that are equally near, the first.
-                found.append((ARRIVAL[away], region, homes[ways.index(away)]))
+        is_home, found = self.homes.__contains__, []
+        for region in self.vacant if self.homes else ():
+            home = next(filter(is_home, NEAREST[region]), None)
+            if home is not None:
+                found.append((ARRIVAL[WALKS[region][home]], region, home))
         return sorted(found)
 
     def find_prospects(self, least: float = 0.0) -> Iterator[Prospect]:
