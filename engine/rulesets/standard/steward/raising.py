@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import attrgetter
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
@@ -17,6 +18,7 @@ from engine.world.steward.survey import BOARD, Army
 from engine.world.steward.wares import Ware
 
 POINTS = TABLES.points
+MOST = attrgetter("most")
 LEVY = 6
 """No more armies than this are raised for one purpose."""
 
@@ -28,14 +30,14 @@ def military(
 
     With a `rival`, no guards but the best, and none that are worth less for their price.
     """
-    armies = tuple([unit for unit in goods if unit in ARMY_IDS])
+    armies = tuple(filter(ARMY_IDS.__contains__, goods))
     if armies:
         yield from guards(s, armies) if rival is None else best_guards(s, armies, rival)
         yield from attackers(s, armies)
         yield from wonder_armies(s, armies)
-    fleets = [unit for unit in goods if unit in FLEET_IDS]
-    if fleets:
-        yield from wonder_fleets(s, grammar, fleets[0])
+    fleet = next(filter(FLEET_IDS.__contains__, goods), None)
+    if fleet is not None:
+        yield from wonder_fleets(s, grammar, fleet)
 
 
 def levy(unit: str, home: int, count: int) -> dict[str, object]:
@@ -81,10 +83,10 @@ def guards(s: Situation, armies: Army) -> Iterator[Ware]:
 
 
 def best_guards(s: Situation, armies: Army, rival: float) -> Iterator[Ware]:
-    """Of all guards, those that are worth most for their price, if they could be worth a rival's."""
+    """Of all guards, those that are worth most for their price, if that can be a rival's."""
     price = s.prices.army[s.era]
     best: Guards | None = None
-    for ward in sorted(wards(s), reverse=True):
+    for ward in sorted(wards(s), key=MOST, reverse=True):
         if ward.most / price < rival:
             break
         found = guards_for(s, armies, ward)

@@ -278,8 +278,9 @@ class Situation(Horizon):
             "minor_civilization": bare / self.view.seats,
             "plague": 0.0,
         }
-        found = map(worths.__getitem__, MARKER_CHANCE)
-        return sum(map(mul, MARKER_CHANCE.values(), found))
+        each = map(worths.__getitem__, MARKER_CHANCE)
+        average: float = sum(map(mul, MARKER_CHANCE.values(), each))
+        return average
 
     def plague_cost(self, region: int) -> float:
         """What a plague found in a region would cost the steward (rule: plague)."""

@@ -17,7 +17,7 @@ class Guards(msgspec.Struct, frozen=True, gc=False):
     home: int
 
 
-class Ward(msgspec.Struct, frozen=True, order=True):
+class Ward(msgspec.Struct, frozen=True):
     """A settlement that wants guards: the most that they could be worth, and why.
 
     `guards` are those that pay best of some armies, as far as they were found out.
