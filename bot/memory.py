@@ -12,7 +12,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NoReturn
 
 YOUNG = (20_000, 1 << 30, 1 << 30)
@@ -35,6 +36,19 @@ def set_up_for_serving() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
+
+
+@contextmanager
+def as_when_serving() -> Iterator[None]:
+    """The settings of `set_up_for_serving` for a while: for measurements."""
+    threshold, frozen = gc.get_threshold(), gc.get_freeze_count()
+    set_up_for_serving()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*threshold)
+        if not frozen:
+            gc.unfreeze()
 
 
 async def collect_while_serving(

@@ -212,10 +212,10 @@ def test_regions_that_are_left_out_before_ways_are_asked_for_have_no_idle_armies
 
 
 def kept_as(situation: Situation, origin: int) -> str:
-    store = situation.departures(origin)
-    if store is None:
-        return "not kept"
-    if store is situation.escorted_departures:
+    ferried, mixed = situation.limits(origin)
+    if ferried is not None:
+        return "with fleets in use" if ferried else "with fleets in reach"
+    if mixed is not None:
         return "escorted"
     return "far from own fleets" if situation.bridges else "plain"
 
@@ -223,14 +223,17 @@ def kept_as(situation: Situation, origin: int) -> str:
 def test_where_pieces_can_go_is_taken_over_only_while_it_holds() -> None:
     rng, dice, looked, used = Random(4), KeyedDice(b"4", [b"seat"] * 4), 0, Counter[str]()
     state = RULESET.start(4, {}, dice).state
-    while looked < 150 or len(used) < 4:
+    while looked < 150 or len(used) < 5:
         pending = RULESET.pending(state)
         asked = next(decision for decision in pending if decision.blocking)
         view = RULESET.view(state, asked.seat)
         if asked.kind == "movement":
             situation = STEWARD.survey(view, asked.seat)
             kept, fresh = Moves(situation, asked.grammar), Moves(situation, asked.grammar)
-            fresh._departures = {origin: fresh.ask_departure(origin) for origin in fresh.origins}
+            fresh._departures = {
+                origin: fresh.ask_departure(origin, situation.limits(origin))
+                for origin in fresh.origins
+            }
             looked += 1
             for origin in kept.origins:
                 used[kept_as(situation, origin)] += 1

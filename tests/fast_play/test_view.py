@@ -6,7 +6,7 @@ import pytest
 
 from engine.world import world
 from engine.world.view import RoadView
-from tests.fast_play.builders import a_game, sail
+from tests.fast_play.builders import a_game, move, sail
 from tests.fast_play.table import Game
 
 
@@ -72,3 +72,18 @@ def test_5_3_on_land_nothing_is_shown_as_able_to_move_once_a_fleet_has_sailed() 
     assert game.stacks("angela", "gaul")[0].ready == 0
     assert game.stacks("angela", "north_sea")[0].ready == 1
     assert game.stacks("brad", "nile")[0].ready == 1, "whose move comes later"
+
+
+def test_5_3_everyone_sees_how_many_pieces_have_gone_over_fleets() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "britannia", swordsman=2)
+        .with_units("angela", "gobi", swordsman=1)
+        .with_units("angela", "north_sea", galley=1)
+        .at("movement")
+    )
+    assert game.view("brad").ferried == {}
+    game.play("angela", move("britannia", "germania", "swordsman", "swordsman"))
+    assert game.view("brad").ferried == {"north_sea": 2}
+    game.play("angela", {"do": "end"})
+    assert game.view("brad").ferried == {}

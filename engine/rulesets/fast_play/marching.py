@@ -197,11 +197,14 @@ class Land:
         return self._ways[key]
 
     def _find_ways(self, origin: int, target: int, groups: Mapping[str, Legs]) -> dict[str, Way]:
-        found = {}
+        found, known = {}, dict[Legs, Way | None]()
         for name, alike in groups.items():
-            steps = self.reach(origin, alike)
-            if target in steps:
-                found[name] = way_to(target, origin, steps)
+            if alike not in known:
+                steps = self.reach(origin, alike)
+                known[alike] = way_to(target, origin, steps) if target in steps else None
+            way = known[alike]
+            if way is not None:
+                found[name] = way
         return found
 
     def followers(self, target: int, groups: Groups) -> list[str]:
@@ -352,7 +355,9 @@ def side_by_side(homes: tuple[int, ...]) -> dict[int, list[int]]:
 
 def way_to(target: int, origin: int, steps: Mapping[int, Step]) -> Way:
     """The whole way to a region, from the last steps to all on it."""
-    _, free, chain = steps[target]
+    space, free, chain = steps[target]
+    if space == origin:
+        return Way((target,), free, chain)
     path = [target]
     while (space := steps[path[-1]][0]) != origin:
         path.append(space)

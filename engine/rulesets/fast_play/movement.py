@@ -30,7 +30,6 @@ from engine.rulesets.fast_play.marching import (
     ON_FOOT,
     Groups,
     Land,
-    Step,
     Survey,
     Way,
     legs,
@@ -56,6 +55,8 @@ class MoveOrders(MovementOrders):
         super().__init__(state, seat)
         self.frame = frame
         self.land = Land(state, seat, frame)
+        self._targets: dict[tuple[str, str], list[str]] = {}
+        self._units: dict[tuple[str, str, str], Subset] = {}
 
     # What can be done.
 
@@ -139,8 +140,11 @@ class MoveOrders(MovementOrders):
         """Where they go."""
         if "from" not in said:
             return None
-        targets = self.targets(said["do"], BOARD.index[said["from"]])
-        return OneOf(list(map(IDS.__getitem__, targets)), self.describe_target)
+        asked = said["do"], said["from"]
+        if asked not in self._targets:
+            targets = self.targets(asked[0], BOARD.index[asked[1]])
+            self._targets[asked] = list(map(IDS.__getitem__, targets))
+        return OneOf(self._targets[asked], self.describe_target)
 
     def targets(self, action: str, origin: int) -> list[int]:
         """Where pieces can go from a space."""
@@ -148,26 +152,35 @@ class MoveOrders(MovementOrders):
             return [base for base in self.bases if base != origin]
         if action == "sail":
             return list(BOARD.coasts[origin] if origin < FIRST_SEA else BOARD.beside[origin])
-        found: dict[int, Step] = {}
         groups = self.survey.land[origin].values()
-        for alike in dict.fromkeys([legs(group[0]) for group in groups]):
-            found |= self.land.reach(origin, alike)
+        first, *others = dict.fromkeys([legs(group[0]) for group in groups])
+        found = self.land.reach(origin, first)
+        for alike in others:
+            found = found | self.land.reach(origin, alike)
         return list(found)
 
     def ask_units(self, said: Answers) -> Grammar | None:
         """Which pieces go there."""
         if "from" not in said:
             return None
-        origin, target, most = BOARD.index[said["from"]], BOARD.index[said["to"]], None
-        groups = self.groups(said["do"], origin, target)
+        asked = said["do"], said["from"], said["to"]
+        if asked not in self._units:
+            action, origin, target = asked[0], BOARD.index[asked[1]], BOARD.index[asked[2]]
+            self._units[asked] = self.units(action, origin, target)
+        return self._units[asked]
+
+    def units(self, action: str, origin: int, target: int) -> Subset:
+        """The pieces that can go from one space to another, and how many at once."""
+        groups, most = self.groups(action, origin, target), None
         led: list[str] = []
-        if said["do"] == "move":
+        if action == "move":
             ways = self.ways(origin, target)
             rooms = [self.land.capacity(way) for way in ways.values() if way.chain]
             most = min(rooms) if rooms else None
             led = self.land.followers(target, groups)
         copies = {key: len(group) for key, group in groups.items()}
-        describe = partial(self.describe_group, target)
+        # Not a method: what is kept here would then keep all of this in a cycle.
+        describe = partial(describe_group, self.state, self.seat, target)
         if led:
             return Escorted(list(groups), 1, most, copies, describe, followers=led)
         return Subset(list(groups), 1, most, copies, describe)
@@ -201,12 +214,6 @@ class MoveOrders(MovementOrders):
         """A space with what pieces would find there."""
         return place_option(key, destination(self.state, self.seat, BOARD.index[key]))
 
-    def describe_group(self, target: int, key: str) -> Option:
-        """Alike pieces, with what each would bring to an attack."""
-        unit = key.partition("+")[0]
-        detail = strength(self.state, self.seat, target, unit)
-        return Option(key, Text("group", {"group": key}), detail=detail)
-
     fields = (
         Field("do", MovementOrders.ask_action),
         Field("from", ask_origin),
@@ -214,6 +221,12 @@ class MoveOrders(MovementOrders):
         Field("units", ask_units),
         Field("at", ask_region),
     )
+
+
+def describe_group(state: State, seat: int, target: int, key: str) -> Option:
+    """Alike pieces, with what each would bring to an attack."""
+    detail = strength(state, seat, target, key.partition("+")[0])
+    return Option(key, Text("group", {"group": key}), detail=detail)
 
 
 def is_fresh_plane(piece: Piece) -> bool:

@@ -44,11 +44,13 @@ class FastPlayView(WorldView, frozen=True, kw_only=True, tag=True):
     """A Fast Play game as one seat may see it.
 
     `bag` counts the markers still to be drawn, `unlocked` are the resources that serve everyone.
+    `ferried` counts, by zone, the pieces that the one who moves now has brought over fleets there.
     """
 
     bag: dict[str, int]
     unlocked: tuple[str, ...]
     roads: tuple[RoadView, ...]
+    ferried: dict[str, int]
 
     @property
     def supplies(self) -> tuple[Supply, ...]:
@@ -79,6 +81,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> FastPlay
         bag={MARKERS[kind]: count for kind, count in enumerate(state.bag)},
         unlocked=tuple(resource for resource in UNLOCKING if state.is_exploited(resource)),
         roads=road_views(state),
+        ferried=ferried(state),
     )
 
 
@@ -118,6 +121,14 @@ def space_views(state: State) -> tuple[SpaceView, ...]:
     """The spaces with what stands and lies there."""
     facts = zip_longest(state.spaces, state.settlements, viewing.worked(state), state.markers)
     return viewing.shared_spaces(state, space_view, (sailing_seat(state),), facts)
+
+
+def ferried(state: State) -> dict[str, int]:
+    """How many pieces have passed over the fleets of each zone in this movement (rule: fleets)."""
+    frame = state.frames[-1] if state.frames else None
+    if not isinstance(frame, Movement):
+        return {}
+    return {BOARD.id(zone): count for zone, count in frame.ferried}
 
 
 def sailing_seat(state: State) -> int | None:

@@ -59,16 +59,17 @@ def village_sites(state: State, seat: int) -> list[int]:
 def growable(state: State, who: tuple[int, int]) -> list[tuple[int, int]]:
     """The settlements of a seat that can grow in a turn, money aside, each with its size."""
     seat, turn = who
-    found, settlements, markers = [], state.settlements, state.markers
-    for region in state.homes(seat):
-        held = settlements[region]
+    settlements, markers, largest = state.settlements, state.markers, len(SIZES)
+    return [
+        (region, held.size)
+        for region in state.homes(seat)
         # Most of those that cannot grow have done so this turn, or are too large.
-        if held is None or held.grown == turn or held.size == len(SIZES):
-            continue
+        if (held := settlements[region]) is not None
+        and held.grown != turn
+        and held.size < largest
         # Without a marker there is no limit to ask for.
-        if markers[region] is None or held.size < state.size_limit(region):
-            found.append((region, held.size))
-    return found
+        and (markers[region] is None or held.size < state.size_limit(region))
+    ]
 
 
 @cache

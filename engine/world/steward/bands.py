@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 import msgspec
 
 from engine.core.answering import field, keys
-from engine.core.grammar import Grammar
+from engine.core.grammar import Answers, Grammar
 from engine.core.lazy import lazy
 from engine.world.steward.forms import kind_of, rooms
 from engine.world.steward.strategy import SETTLER_STRIDE
-from engine.world.steward.survey import ALL, BOARD, Army, Survey
+from engine.world.steward.survey import BOARD, Army, Survey
 
 STARTS = {
     **{space.id: (space.index, "sea" if space.is_sea else "land") for space in BOARD.spaces},
     **{f"{space.id}/air": (space.index, "air") for space in BOARD.spaces},
 }
 """Where bands start that do not start aboard a ship, and how they travel."""
+MOVE: Answers = {"do": "move"}
 
 
 class Walker(msgspec.Struct, frozen=True, order=True):
@@ -94,38 +95,40 @@ class Bands:
         self.grammar = grammar
 
     @lazy
-    def starts(self) -> list[tuple[str, tuple[int, str]]]:
-        """The names of all bands: where each starts, and how it travels."""
-        named = keys(field(self.grammar, "from", {"do": "move"}))
-        found = [(key, STARTS[key] if key in STARTS else self._aboard(key)) for key in named]
-        return [(key, where) for key, where in found if where is not None]
+    def names(self) -> list[str]:
+        """The names of all of them, by where they start."""
+        return keys(field(self.grammar, "from", MOVE))
 
-    def _aboard(self, ship: str) -> tuple[int, str] | None:
-        return next(((each.zone, "cargo") for each in self.s.ships if each.key == ship), None)
+    @lazy
+    def all(self) -> list[Band]:
+        """All of them."""
+        return self._named(self.names)
 
-    def among(self, spaces: Container[int]) -> list[Band]:
-        """Those that start in some spaces."""
+    def on_land(self, regions: Iterable[int]) -> list[Band]:
+        """Those that start on land in some regions."""
+        names = self.names
+        return self._named([key for key in map(BOARD.id, regions) if key in names])
+
+    def _named(self, names: Iterable[str]) -> list[Band]:
         found, views, memory = [], self.s.view.spaces, self.s.memory
-        for key, where in self.starts:
-            place, means = where
-            if place not in spaces:
+        for key in names:
+            where = STARTS[key] if key in STARTS else self._aboard(key)
+            if where is None:
                 continue
             # A space whose pieces are as they were, what they have moved included, has the same
             # units in the view: the same object. Aircraft depend on bases elsewhere, too.
-            units = views[place].units
+            units = views[where[0]].units
             known = memory.get(key)
-            if known is None or known[0] is not units or means == "air":
-                said = {"do": "move", "from": key}
+            if known is None or known[0] is not units or where[1] == "air":
+                said = {**MOVE, "from": key}
                 band = Band(key, where, rooms(field(self.grammar, "units", said)), self.s.fighters)
                 known = memory[key] = units, band
             if known[1].pieces:
                 found.append(known[1])
         return found
 
-    @lazy
-    def all(self) -> list[Band]:
-        """All of them."""
-        return self.among(ALL)
+    def _aboard(self, ship: str) -> tuple[int, str] | None:
+        return next(((each.zone, "cargo") for each in self.s.ships if each.key == ship), None)
 
 
 def walkers(bands: list[Band]) -> list[Walker]:

@@ -37,9 +37,12 @@ def spare(s: Strategy, group: Corps, target: int) -> Army:
     units, place = group.units, group.place
     if place not in s.homes or len(s.own_army(place)) > len(units):
         return units
-    foes = s.foreign_troops
-    others = [foe for foe in BOARD.within(place, 2, "land") if foe in foes and foe != target]
-    return units[1:] if others else units
+    if place in s.threats.watched:
+        foes = s.foreign_troops
+        for near in BOARD.within(place, 2, "land"):
+            if near in foes and near != target:
+                return units[1:]
+    return units
 
 
 def attacks(s: Strategy, groups: list[Corps]) -> Iterator[Attack]:

@@ -35,7 +35,8 @@ class Kept(Generic[T]):
             then, value = look.memory[self.key]
         except KeyError:
             then = value = None
-        if then != facts:
+        # Mostly they are the same object, and a large dictionary takes long to compare with itself.
+        if then is not facts and then != facts:
             value = self.find(look)
             look.memory[self.key] = facts, value
         setattr(look, self.name, value)

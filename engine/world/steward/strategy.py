@@ -13,7 +13,7 @@ from engine.core.lazy import lazy
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, FAR, WALKS, Army, Survey, Troops
-from engine.world.steward.threats import Threats, threats_of
+from engine.world.steward.threats import Risks, Threats, threats_of
 from engine.world.steward.weights import Share
 from engine.world.view import SettlementView, WorldView
 
@@ -52,6 +52,17 @@ def turns(away: int, points: int) -> int:
 
 ARRIVAL = tuple(1 + turns(away, SETTLER_STRIDE) for away in range(len(LAND)))
 """By how far land is away, in how many turns a settler bought today is there."""
+
+NEAREST = tuple(
+    tuple(
+        sorted(
+            [way for way in BOARD.land if WALKS[region][way] < FAR], key=WALKS[region].__getitem__
+        )
+    )
+    for region in BOARD.land
+)
+"""For each region those that can be walked to, the nearest first; of equally near ones, the first
+on the board."""
 
 
 @lru_cache(maxsize=256)
@@ -180,12 +191,11 @@ class Strategy(Survey, ABC):
     @kept_while("home_regions", "vacant")
     def treks(self) -> list[Trek]:
         """The ways to the free regions that can be walked to, the nearest first."""
-        homes, found = self.home_regions, []
-        for region in self.vacant if homes else ():
-            # Of homes that are equally near, the first.
-            away, home = min(zip(map(WALKS[region].__getitem__, homes), homes, strict=True))
-            if away < FAR:
-                found.append((ARRIVAL[away], region, home))
+        is_home, found = self.homes.__contains__, []
+        for region in self.vacant if self.homes else ():
+            home = next(filter(is_home, NEAREST[region]), None)
+            if home is not None:
+                found.append((ARRIVAL[WALKS[region][home]], region, home))
         return sorted(found)
 
     def find_prospects(self, least: float = 0.0) -> Iterator[Prospect]:
@@ -242,17 +252,12 @@ class Strategy(Survey, ABC):
 
     def present_risk(self, region: int) -> float:
         """The chance that an own settlement is taken next turn, as it is guarded now."""
-        guards, known = self.own_troops.get(region, ()), self._present_risks.get(region)
+        present = self._risks.present
+        guards, known = self.own_troops.get(region, ()), present.get(region)
         if known is None or known[0] != guards:
             exposed = region in self.threats.exposed
-            known = guards, self.risk(region, guards) if exposed else 0.0
-            self._present_risks[region] = known
+            known = present[region] = guards, self.risk(region, guards) if exposed else 0.0
         return known[1]
-
-    @kept_while("threats", "terms")
-    def _present_risks(self) -> dict[int, tuple[Army, float]]:
-        """The risks of regions as they were guarded when last asked about."""
-        return {}
 
     @kept_while("home_regions", "threats")
     def in_danger(self) -> list[int]:
@@ -262,9 +267,9 @@ class Strategy(Survey, ABC):
 
     def risk(self, region: int, guards: Army) -> float:
         """The chance that an own settlement with these guards would be taken next turn."""
-        known = self._known_risks.get((region, guards))
-        if known is not None:
-            return known
+        known = self._risks.guarded
+        if (region, guards) in known:
+            return known[region, guards]
         worst = 0.0
         for likelihood, owner, units in self.threats.attackers(region):
             # Where even a certain defeat would not be worse, its chances need not be found.
@@ -272,27 +277,12 @@ class Strategy(Survey, ABC):
                 chance = likelihood * self.assault(units, guards, owner)
                 if chance > worst:
                     worst = chance
-        self._known_risks[region, guards] = worst
+        known[region, guards] = worst
         return worst
 
-    def risks_with(self, region: int, guards: Army, unit: str) -> dict[int, float]:
-        """The risks with so many more of a unit, as far as they were found out.
-
-        A caller that finds another one adds it.
-        """
-        more = (region, guards, unit)
-        known = self._risks_with
-        if more not in known:
-            known[more] = {}
-        return known[more]
-
     @lazy
-    def _known_risks(self) -> dict[tuple[int, Army], float]:
+    def _risks(self) -> Risks:
         return self.threats.risks(self.terms)
-
-    @lazy
-    def _risks_with(self) -> dict[tuple[int, Army, str], dict[int, float]]:
-        return self.threats.risks_with(self.terms)
 
     def relief_worth(self, space: int, other: int) -> float:
         """What destroying another seat's army is worth for the settlements it stands beside."""

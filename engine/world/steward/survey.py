@@ -17,7 +17,7 @@ BOARD = world()
 FIRST_SEA = BOARD.sea.start
 ALL = range(len(BOARD.spaces))
 MANY = 40
-"""Where more spaces than this changed, the whole board is read again."""
+"""Where more spaces than this are other objects, the whole board is read again."""
 FAR = 99
 """Further than any two regions that a way by land joins."""
 
@@ -106,8 +106,7 @@ class Survey:
         """
         self.memory = before.memory
         spaces, then = self.view.spaces, before.view.spaces
-        other_objects = compress(ALL, map(is_not, spaces, then))
-        changed = [index for index in other_objects if spaces[index] != then[index]]
+        changed = list(compress(ALL, map(is_not, spaces, then)))
         if len(changed) >= MANY:
             return False
         moved, built, marked = [], [], []

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.core.lazy import lazy
 from engine.world.steward.survey import BOARD, Army, Troops
 
 Force = tuple[int, int, Army]
 """A space, the owner of units there, and the units."""
+
+
+class Risks(NamedTuple):
+    """How likely regions are taken: by their guards, and with those they had when last asked."""
+
+    guarded: dict[tuple[int, Army], float]
+    present: dict[int, tuple[Army, float]]
 
 
 class Threats:
@@ -43,8 +51,7 @@ class Threats:
         self._menaces: dict[tuple[int, int], dict[int, Army]] = {}
         self._attackers: dict[int, list[tuple[float, int, Army]]] = {}
         self._largest: dict[int, Army] = {}
-        self._risks: dict[Hashable, dict[tuple[int, Army], float]] = {}
-        self._risks_with: dict[Hashable, dict[tuple[int, Army, str], dict[int, float]]] = {}
+        self._risks: dict[Hashable, Risks] = {}
         self._strengths: dict[Callable[[Army], int], dict[int, int]] = {}
 
     @lazy
@@ -92,17 +99,16 @@ class Threats:
                     found[owner] = found.get(owner, 0) + measure(units)
         return found
 
-    def risks(self, terms: Hashable) -> dict[tuple[int, Army], float]:
-        """The risks of regions by their guards, as far as a steward has found them out.
+    def risks(self, terms: Hashable) -> Risks:
+        """The risks of regions, as far as a steward has found them out.
 
         `terms` are what decides battles beside the units; other terms have other risks. A steward
         fills in what it finds: it serves over many choices.
         """
-        return self._risks.setdefault(terms, {})
-
-    def risks_with(self, terms: Hashable) -> dict[tuple[int, Army, str], dict[int, float]]:
-        """The risks of regions with some guards and so many of a unit more, likewise."""
-        return self._risks_with.setdefault(terms, {})
+        found = self._risks.get(terms)
+        if found is None:
+            found = self._risks[terms] = Risks({}, {})
+        return found
 
     def attackers(self, region: int) -> list[tuple[float, int, Army]]:
         """How likely whose armies could attack a region before long: neighbours first."""

@@ -170,11 +170,12 @@ def may_deploy(s: Situation, origin: int) -> bool:
 
 def deploy_from(s: Situation, moves: Moves, origin: int) -> Answers | None:
     """Where the idle units of one region go."""
+    strangers, foreign, threats, ways = s.strangers, s.foreign, s.threats, s.ways_abroad
     for target in moves.targets(origin):
-        if target in s.strangers or target in s.foreign:
+        if target in strangers or target in foreign:
             continue
-        relief = s.danger(target, s.own_army(target)) > 0
-        if not relief and s.to_foreign(target) >= s.to_foreign(origin):
+        relief = target in threats and s.danger(target, s.own_army(target)) > 0
+        if not relief and ways[target] >= ways[origin]:
             continue
         pieces, most = moves.movers(origin, target)
         units = idle(s, origin, pieces)[:most]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.answering import field, keys
 from engine.core.grammar import Answers, Escorted, Grammar, Subset
-from engine.rulesets.fast_play.steward.situation import Departure, Situation
+from engine.rulesets.fast_play.steward.situation import Departure, Limits, Situation
 from engine.world.steward.forms import kind_of, march, rooms, spaces
 from engine.world.steward.survey import BOARD
 
@@ -25,20 +25,19 @@ class Moves:
         """Where the pieces of a region can go: as before if they, and the land, are as before."""
         found = self._departures.get(origin)
         if found is None:
-            kept = self.s.departures(origin)
-            found = kept.get(origin) if kept is not None else None
-            if found is None or found.units is not self.s.view.spaces[origin].units:
-                found = self.ask_departure(origin)
-                if kept is not None:
-                    kept[origin] = found
+            s, kept = self.s, self.s.departures
+            found, units, limits = kept.get(origin), s.view.spaces[origin].units, s.limits(origin)
+            if found is None or found.units is not units or found.limits != limits:
+                found = kept[origin] = self.ask_departure(origin, limits)
             self._departures[origin] = found
         return found
 
-    def ask_departure(self, origin: int) -> Departure:
+    def ask_departure(self, origin: int, limits: Limits) -> Departure:
         """The same, read off the form."""
         targets = spaces(field(self.grammar, "to", {**MOVE, "from": BOARD.id(origin)}))
         occupied = frozenset(self.s.occupants.keys() & targets)
-        return Departure(self.s.view.spaces[origin].units, targets, occupied, {})
+        units = self.s.view.spaces[origin].units
+        return Departure(units, limits, targets, occupied, {})
 
     def targets(self, origin: int) -> list[int]:
         """Where pieces of a region can go."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from engine.core.answering import field, keys
@@ -31,26 +32,32 @@ def settle_down(s: Situation, moves: Moves) -> Answers | None:
 
 def best_way(s: Situation, moves: Moves, ways: list[int], taken: set[int]) -> int:
     """The most appealing of the regions that a settler can go to; the first is where it is."""
-    here = ways[0]
-    appeals = [appeal(s, way, taken) for way in ways]
-    most = max(appeals)
-    best = here if appeals[0] == most else ways[appeals.index(most)]
+    here, found = ways[0], appeals(s, ways, taken)
+    most = max(found)
+    best = here if found[0] == most else ways[found.index(most)]
     if best == here or moves.settlers(here, best):
         return best
 
     def order(way: int) -> tuple[float, bool]:
-        return appeal(s, way, taken), way == here
+        return found[ways.index(way)], way == here
 
     ranked = sorted(ways, key=order, reverse=True)
     return next(way for way in ranked if way == here or moves.settlers(here, way))
 
 
+def appeals(s: Situation, regions: Sequence[int], taken: set[int]) -> list[float]:
+    """How good it is for a settler to be in each of some regions."""
+    sites, nearer, outside = s.sites, s.w.nearer, s.outside
+    # Taken or not, sites draw settlers near: a measure that does not change while they move.
+    return [
+        sites[region] if region in sites and region not in taken else -nearer * outside[region]
+        for region in regions
+    ]
+
+
 def appeal(s: Situation, region: int, taken: set[int]) -> float:
     """How good it is for a settler to be in a region."""
-    if region in s.sites and region not in taken:
-        return s.sites[region]
-    # Taken or not, sites draw settlers near: a measure that does not change while they move.
-    return -s.w.nearer * s.outside(region)
+    return appeals(s, (region,), taken)[0]
 
 
 def worth_exploring(s: Situation, region: int) -> bool:

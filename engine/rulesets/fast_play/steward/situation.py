@@ -14,7 +14,7 @@ from engine.rulesets.fast_play.view import FastPlayView
 from engine.world.movement.transport import shores
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
-from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, Ways, ways_to
+from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, ways_to
 from engine.world.view import UnitsView
 
 MARCH = max(MOVES[kind] for kind in ARMIES)
@@ -23,6 +23,7 @@ OTHERS = ("foreign_troops", "foreign_settlers", "fleets")
 """The pieces of others, and the own fleets."""
 LAND = ("home_regions", "foreign_regions", *OTHERS)
 """What decides where armies can go."""
+NOWHERE = dict.fromkeys(BOARD.land, 0)
 AIRCRAFT = UNITS[FIGHTER].id
 NEIGHBOURS = 2
 """Armies this many regions away are a threat."""
@@ -45,6 +46,10 @@ def threatened(armies: tuple[tuple[int, int], ...]) -> dict[int, int]:
     return found
 
 
+Limits = tuple[dict[str, int] | None, dict[int, Army] | None]
+"""How many pieces have gone over fleets, and own units among others, where these matter."""
+
+
 class Departure(NamedTuple):
     """Pieces of a region, where they can go, and for some targets which of them and how many.
 
@@ -52,6 +57,7 @@ class Departure(NamedTuple):
     """
 
     units: tuple[UnitsView, ...]
+    limits: Limits
     targets: list[int]
     occupied: frozenset[int]
     movers: dict[int, tuple[dict[str, int], int]]
@@ -118,33 +124,24 @@ class Situation(Survey):
     # Ways.
 
     @kept_while(*LAND, "era")
-    def plain_departures(self) -> dict[int, Departure]:
-        """Where the pieces of regions can go, as far as it was asked: of most regions.
+    def departures(self) -> dict[int, Departure]:
+        """Where the pieces of regions can go, as far as it was asked.
 
-        It follows from them, from own settlements, and from the pieces and settlements of others.
+        It follows from them, from own settlements, from the pieces and settlements of others, and
+        from `limits`.
         """
         return {}
 
-    @kept_while(*LAND, "era", "_mixed")
-    def escorted_departures(self) -> dict[int, Departure]:
-        """The same for regions with settlers or aircraft that own armies among others are near.
+    def limits(self, origin: int) -> Limits:
+        """What else decides where pieces of a region can go, and how many of them.
 
-        These are not stopped by others where such an army is.
+        Own fleets in reach carry so many pieces and no more. Settlers and aircraft are not stopped
+        by others where an own army is.
         """
-        return {}
-
-    def departures(self, origin: int) -> dict[int, Departure] | None:
-        """What is kept about the departures of a region and others like it.
-
-        Nothing where own fleets are in reach: how many pieces have gone over them this turn is not
-        in the view.
-        """
-        if self.bridges and not self._piers.isdisjoint(self._overland(origin)):
-            return None
+        over_sea = bool(self.bridges) and not self._piers.isdisjoint(self._overland(origin))
         followers = origin in self.settlers or AIRCRAFT in self.own_troops.get(origin, ())
-        if followers and not self.reach(origin).isdisjoint(self._mixed):
-            return self.escorted_departures
-        return self.plain_departures
+        escorted = followers and not self.reach(origin).isdisjoint(self._mixed)
+        return self.view.ferried if over_sea else None, self._mixed if escorted else None
 
     @lazy
     def _mixed(self) -> dict[int, Army]:
@@ -277,10 +274,7 @@ class Situation(Survey):
             for region, worth in self.frontier.items()
         }
 
-    def outside(self, region: int) -> int:
-        """How far the nearest site is by land; 0 when there is none."""
-        return self._ways_outside[region] if self.frontier else 0
-
     @lazy
-    def _ways_outside(self) -> Ways:
-        return ways_to(tuple(self.frontier))
+    def outside(self) -> dict[int, int]:
+        """How far the nearest site is from each region by land; 0 when there is none."""
+        return ways_to(tuple(self.frontier)) if self.frontier else NOWHERE

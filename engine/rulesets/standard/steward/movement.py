@@ -20,7 +20,7 @@ def move(s: Situation, decision: Decision, rng: Random) -> Answers:
     actions = keys(field(grammar, "do", {}))
     looks = keys(field(grammar, "at", {"do": "look"})) if "look" in actions else []
     movable = Bands(s, grammar) if "move" in actions else None
-    plans = Plans(s, movable.among(s.settlers) if movable and s.settlers else [])
+    plans = Plans(s, movable.on_land(s.settlers) if movable and s.settlers else [])
     order = explore(s, plans, looks)
     if order is None and movable:
         order = sail(s, plans, movable.all)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-
-import msgspec
+from operator import attrgetter
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
 from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS
 from engine.rulesets.standard.steward.odds import ROLE
 from engine.rulesets.standard.steward.situation import Levy, Situation
+from engine.rulesets.standard.steward.wards import Guards, Ward
 from engine.rulesets.standard.tables import TABLES
 from engine.world.steward.forms import places
 from engine.world.steward.survey import BOARD, Army
 from engine.world.steward.wares import Ware
 
 POINTS = TABLES.points
+MOST = attrgetter("most")
 LEVY = 6
 """No more armies than this are raised for one purpose."""
 
@@ -29,14 +30,14 @@ def military(
 
     With a `rival`, no guards but the best, and none that are worth less for their price.
     """
-    armies = tuple([unit for unit in goods if unit in ARMY_IDS])
+    armies = tuple(filter(ARMY_IDS.__contains__, goods))
     if armies:
         yield from guards(s, armies) if rival is None else best_guards(s, armies, rival)
         yield from attackers(s, armies)
         yield from wonder_armies(s, armies)
-    fleets = [unit for unit in goods if unit in FLEET_IDS]
-    if fleets:
-        yield from wonder_fleets(s, grammar, fleets[0])
+    fleet = next(filter(FLEET_IDS.__contains__, goods), None)
+    if fleet is not None:
+        yield from wonder_fleets(s, grammar, fleet)
 
 
 def levy(unit: str, home: int, count: int) -> dict[str, object]:
@@ -44,38 +45,35 @@ def levy(unit: str, home: int, count: int) -> dict[str, object]:
     return {"buy": unit, "where": BOARD.id(home), "count": count}
 
 
-class Ward(msgspec.Struct, frozen=True, order=True):
-    """A settlement that wants guards: the most that they could be worth, and why."""
-
-    most: float
-    home: int
-    stake: float
-    risk: float
-
-
 def wards(s: Situation) -> list[Ward]:
     """The settlements in danger that guards could pay for."""
-    price, standing = s.prices.army[s.era], s.w.standing
-    if s.sheet.gold < price:
+    if s.sheet.gold < s.prices.army[s.era]:
         return []
-    found, homes, least, lasting = [], s.homes, price * (1 - standing), standing * price
+    found, known = [], s.known_wards
+    homes, markers, troops = s.homes, s.markers, s.own_troops
     for home in s.in_danger:
-        risk = s.present_risk(home)
-        if risk or least <= 0:
-            stake = s.loss_worth(home, homes[home])
-            if risk * stake >= least:
-                found.append(Ward(risk * stake + lasting, home, stake, risk))
+        settlement = homes[home]
+        kind = settlement.resource
+        income = 0.0 if kind is None else s.one_less(kind)
+        facts = settlement, markers.get(home), troops.get(home), income
+        if home not in known or known[home][0] != facts:
+            known[home] = facts, find_ward(s, home)
+        ward = known[home][1]
+        if ward is not None:
+            found.append(ward)
     return found
 
 
-class Guards(msgspec.Struct, frozen=True):
-    """The guards for a settlement that pay best: worth for their price, and who they are."""
-
-    ratio: float
-    worth: float
-    unit: str
-    number: int
-    home: int
+def find_ward(s: Situation, home: int) -> Ward | None:
+    """A settlement in danger, if guards could pay for it."""
+    price, standing = s.prices.army[s.era], s.w.standing
+    least, risk = price * (1 - standing), s.present_risk(home)
+    if not risk and least > 0:
+        return None
+    stake = s.loss_worth(home, s.homes[home])
+    if risk * stake < least:
+        return None
+    return Ward(risk * stake + standing * price, home, stake, risk)
 
 
 def guards(s: Situation, armies: Army) -> Iterator[Ware]:
@@ -85,13 +83,13 @@ def guards(s: Situation, armies: Army) -> Iterator[Ware]:
 
 
 def best_guards(s: Situation, armies: Army, rival: float) -> Iterator[Ware]:
-    """Of all guards, those that are worth most for their price, if they are worth a rival's."""
+    """Of all guards, those that are worth most for their price, if that can be a rival's."""
     price = s.prices.army[s.era]
     best: Guards | None = None
-    for ward in sorted(wards(s), reverse=True):
+    for ward in sorted(wards(s), key=MOST, reverse=True):
         if ward.most / price < rival:
             break
-        found = guards_for(s, armies, ward, rival)
+        found = guards_for(s, armies, ward)
         if best is None or (found.ratio, -found.home) > (best.ratio, -best.home):
             best = found
             rival = max(rival, found.ratio)
@@ -99,26 +97,26 @@ def best_guards(s: Situation, armies: Army, rival: float) -> Iterator[Ware]:
         yield hire(s, best)
 
 
-def guards_for(s: Situation, armies: Army, ward: Ward, rival: float = 0.0) -> Guards:
-    """As many guards for a settlement as pay best.
+def guards_for(s: Situation, armies: Army, ward: Ward) -> Guards:
+    """As many guards for a settlement as pay best, of those that can be paid."""
+    if armies not in ward.guards:
+        ward.guards[armies] = find_guards(s, armies, ward, LEVY)
+    found, payable = ward.guards[armies], s.sheet.gold // s.prices.army[s.era]
+    return found if found.number <= payable else find_guards(s, armies, ward, payable)
 
-    Numbers that cannot be worth as much for their price as a `rival` are left out.
-    """
-    price, most, home = s.prices.army[s.era], ward.most, ward.home
+
+def find_guards(s: Situation, armies: Army, ward: Ward, most: int) -> Guards:
+    """As many guards for a settlement as pay best, and no more than `most`."""
+    price, home = s.prices.army[s.era], ward.home
     present, lasting = s.own_army(home), s.w.standing * price
     unit = best_army(s.threats.largest(home), armies, present)
-    risks = s.risks_with(home, present, unit)
     best, worth, number = float("-inf"), 0.0, 0
-    for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
+    for count in range(1, most + 1):
         cost = count * price
-        in_safety = most / cost
-        if in_safety <= best or in_safety < rival:
+        if ward.most / cost <= best:
             # Even perfect safety would not be worth so many.
             break
-        if count in risks:
-            risk = risks[count]
-        else:
-            risk = risks[count] = s.risk(home, present + (unit,) * count)
+        risk = s.risk(home, present + (unit,) * count)
         saved = (ward.risk - risk) * ward.stake + lasting
         ratio = saved / cost
         if ratio > best:

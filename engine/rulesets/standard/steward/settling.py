@@ -52,9 +52,9 @@ def emigration(
     """
     if "settler" in goods:
         yield from settler(s, rival)
-    fleets = [unit for unit in goods if unit in FLEET_IDS]
-    if fleets:
-        yield from ferry(s, grammar, fleets[0])
+    fleet = next(filter(FLEET_IDS.__contains__, goods), None)
+    if fleet is not None:
+        yield from ferry(s, grammar, fleet)
 
 
 def village_wonder(s: Situation) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from math import inf
+from operator import mul
 from typing import ClassVar
 
 from engine.core.grammar import Answers, Grammar, Settings
@@ -11,6 +12,7 @@ from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.horizon import Horizon
 from engine.rulesets.standard.steward.income import LUCK, expected_income, monopoly
 from engine.rulesets.standard.steward.odds import clash, clash_won, power
+from engine.rulesets.standard.steward.wards import Ward
 from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, RESOURCES, TABLES, Prices
 from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
@@ -86,6 +88,11 @@ class Situation(Horizon):
     @kept_while("terms", "w")
     def known_levies(self) -> dict[tuple[Army, Army, int, Army, int], Levy | None]:
         """For armies near a foreign settlement, what it takes beside them to attack it."""
+        return {}
+
+    @kept_while("threats", "terms", "one_size", "envy", "point", "stream", "w")
+    def known_wards(self) -> dict[int, tuple[Hashable, Ward | None]]:
+        """For settlements in danger, what else decides about guards, and what came of it."""
         return {}
 
     @lazy
@@ -244,28 +251,36 @@ class Situation(Horizon):
     @kept_while("one_size", "luck", "w", *INCOME)
     def marker_worths(self) -> dict[str | None, float]:
         """What a village on each kind of marker is worth; "" is bare land."""
-        bare, stream = self.one_size + self.room_to_grow(1, LARGEST), self.stream
+        found, stream, held = dict(self._land_worths), self.stream, self.sheet.resources
+        bare = found[""]
+        for kind in RESOURCES:
+            found[kind] = bare + stream * self._alike(kind, held.get(kind, 0))
+        found["fertile"] = bare + stream * (1 + self.luck)
+        return found
+
+    @kept_while("one_size", "w")
+    def _land_worths(self) -> dict[str | None, float]:
+        """The same, but for what resources and fertile land are worth beyond bare land."""
+        bare = self.one_size + self.room_to_grow(1, LARGEST)
         found: dict[str | None, float] = dict.fromkeys(("", *MARKERS), bare)
         for kind, limit in TERRAIN.items():
             found[kind] = self.one_size + self.room_to_grow(1, limit) if limit else 0.0
-        for kind in RESOURCES:
-            found[kind] = bare + stream * self.another(kind)
-        found["fertile"] = bare + stream * (1 + self.luck)
         return found
 
     @kept_while("marker_worths", "sheet.next_technology", "view.seats")
     def average_marker(self) -> float:
         """What a village on an unknown marker is worth: the average of all it can be."""
-        worths = self.marker_worths
-        bare = worths[""]
-        special: dict[str | None, float] = {
+        bare = self.marker_worths[""]
+        worths = {
+            **self.marker_worths,
             "treasure": bare + TABLES.treasure,
             "free_technology": bare + self.sheet.next_technology,
             "minor_civilization": bare / self.view.seats,
             "plague": 0.0,
         }
-        worths = {**worths, **special}
-        return sum([chance * worths[kind] for kind, chance in MARKER_CHANCE.items()])
+        each = map(worths.__getitem__, MARKER_CHANCE)
+        average: float = sum(map(mul, MARKER_CHANCE.values(), each))
+        return average
 
     def plague_cost(self, region: int) -> float:
         """What a plague found in a region would cost the steward (rule: plague)."""
@@ -309,27 +324,19 @@ class Situation(Horizon):
         return total
 
     def loss_worth(self, region: int, settlement: SettlementView) -> float:
-        markers, kind = self.markers, settlement.resource
-        marker = markers[region].kind if region in markers else ""
-        alike, known = (settlement.size, marker, kind), self._loss_worths
-        if alike not in known:
-            total = self._held_worth(region, settlement)
-            if kind is not None:
-                total += self.stream * self.one_less(kind)
-            known[alike] = total
-        return known[alike]
-
-    @kept_while(*WORTHS)
-    def _loss_worths(self) -> dict[tuple[int, str | None, str | None], float]:
-        """What losing a settlement of a size, on a marker, with a resource would cost."""
-        return {}
+        total = self._held_worth(region, settlement)
+        if settlement.resource is not None:
+            total += self.stream * self.one_less(settlement.resource)
+        return total
 
     def _held_worth(self, region: int, settlement: SettlementView) -> float:
-        size, kind, known = settlement.size, self.known(region), self._held_worths
-        if (size, kind) not in known:
+        markers, known = self.markers, self._held_worths
+        alike = settlement.size, markers[region].kind if region in markers else ""
+        if alike not in known:
+            size = settlement.size
             worth = size * self.one_size + self.envy * size * self.point
-            known[size, kind] = worth + self.room_to_grow(size, self.limit(region))
-        return known[size, kind]
+            known[alike] = worth + self.room_to_grow(size, self.limit(region))
+        return known[alike]
 
     @kept_while("one_size", "envy", "point", "w")
     def _held_worths(self) -> dict[tuple[int, str | None], float]:
