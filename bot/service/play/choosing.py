@@ -389,8 +389,10 @@ def settled_by(game: OpenGame, decision: Decision | None, present: int | None) -
     """
     if decision is None or present is None:
         return set()
-    voice = voice_of(game.catalog, game.names)
     back = [p for p in game.prepared if not p.is_waiting and p.seat == present]
+    if not back:
+        return set()
+    voice = voice_of(game.catalog, game.names)
     return {
         p.id for p in back if p.kind == decision.kind or stored_sentence(p.returned, voice) is None
     }
