@@ -30,6 +30,7 @@ from engine.core.view import Outcome
 from engine.world import events
 from engine.world.board import world
 from engine.world.roster import AnyRoster
+from engine.world.stacks import changed
 from engine.world.tables import WorldTables
 
 BOARD = world()
@@ -294,14 +295,11 @@ class WorldState(GameState, kw_only=True):
         """
         spaces = self.spaces
         rested: dict[int, Any] = kept_answers(self).setdefault("rested", {}).setdefault(seat, {})
-        known = rested.get
-        for space in self.held_spaces(seat):
+        for space in changed(self, rested, self.held_spaces(seat)):
             stack = spaces[space]
-            if known(space) is stack:
-                continue
             for tired in stack:
                 if tired.spent and tired.owner == seat:
-                    spaces[space] = tuple(
+                    rested[space] = spaces[space] = tuple(
                         [
                             Piece(p.id, seat, p.kind, 0, p.aboard)
                             if p.spent and p.owner == seat
@@ -310,7 +308,6 @@ class WorldState(GameState, kw_only=True):
                         ]
                     )
                     break
-            rested[space] = spaces[space]
 
     def modernise(self) -> int:
         """Replace the types that become another one in the era; gives how many pieces changed."""

@@ -53,8 +53,9 @@ class MoveOrders(PartyOrders):
             return False
         return any(p.owner == seat and p.spent & POINTS for s in self.held for p in state.spaces[s])
 
-    @property
+    @lazy
     def actions(self) -> list[str]:
+        """What can be done beside ending."""
         moves = ["move"] if self.can_move else []
         return [*moves, "look"] if self.looks else moves
 

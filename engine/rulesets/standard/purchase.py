@@ -132,10 +132,9 @@ class Villages(SingleStock[H], PlacedStock[H]):
         return shop.prices.village[shop.state.era] if shop.sites else None
 
     def prices(self, shop: H) -> Mapping[str, int]:
+        price = shop.prices.village[shop.state.era]
         # Sites are looked for only where a village can be paid.
-        if shop.gold < shop.prices.village[shop.state.era]:
-            return {}
-        return super().prices(shop)
+        return {self.key: price} if price <= shop.gold and shop.sites else {}
 
     def why_none(self, shop: H) -> IllegalChoice:
         return IllegalChoice("no_site", "villages")
@@ -192,7 +191,8 @@ class Growth(PlacedStock[H]):
         return state.tables.prices.growth[state.size_at(region) - 1]
 
     def prices(self, shop: H) -> dict[str, int]:
-        return {"grow": min(shop.growing.values())} if shop.growing else {}
+        growing = shop.growing
+        return {"grow": min(growing.values())} if growing else {}
 
     def places(self, shop: H, key: str) -> Sequence[int]:
         return list(shop.growing)
@@ -242,6 +242,11 @@ class Technologies(SingleStock[H]):
 
     def price(self, shop: H) -> int | None:
         return shop.state.technology_price(shop.seat) if shop.state.era_supply() else None
+
+    def prices(self, shop: H) -> Mapping[str, int]:
+        price = shop.state.technology_price(shop.seat)
+        # Cards are looked for only where one can be paid.
+        return {self.key: price} if price <= shop.gold and shop.state.era_supply() else {}
 
     def why_none(self, shop: H) -> IllegalChoice:
         era = shop.state.tables.eras[shop.state.era]
