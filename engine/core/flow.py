@@ -46,7 +46,7 @@ S = TypeVar("S", bound=Any)
 F = TypeVar("F", bound=Frame)
 
 
-class Play(Generic[S]):
+class Play(msgspec.Struct, Generic[S], eq=False):
     """One choice being carried out: the state it changes, the dice it draws, what it tells.
 
     `revealed` becomes true when something came to light that cannot be taken back. `asked` are the
@@ -56,28 +56,16 @@ class Play(Generic[S]):
     something happened that is not `routine`, since the rule set last looked.
     """
 
-    __slots__ = (
-        *("asked", "before", "dice", "draws", "events", "has_news", "kept_open", "revealed"),
-        *("routine", "state"),
-    )
-
-    def __init__(
-        self,
-        state: S,
-        dice: Dice,
-        routine: Container[type[Event]] = (),
-        before: Sequence[Decision] | None = None,
-    ) -> None:
-        self.state = state
-        self.dice = dice
-        self.routine = routine
-        self.before = before
-        self.events: list[Disclosure] = []
-        self.draws: list[Draw] = []
-        self.revealed = False
-        self.has_news = False
-        self.asked: Sequence[Decision] | None = None
-        self.kept_open: tuple[Frame, Sequence[Decision]] | None = None
+    state: S
+    dice: Dice
+    routine: Container[type[Event]] = ()
+    before: Sequence[Decision] | None = None
+    events: list[Disclosure] = []
+    draws: list[Draw] = []
+    revealed: bool = False
+    has_news: bool = False
+    asked: Sequence[Decision] | None = None
+    kept_open: tuple[Frame, Sequence[Decision]] | None = None
 
     def draw(self, sides: int) -> int:
         """A number from 0 to `sides` - 1, recorded."""

@@ -112,14 +112,15 @@ def depends_on(*fields: str) -> Callable[[Callable[[S, A], T]], Callable[[S, A],
 
         def ask(state: Any, about: A) -> T:
             now = lists(state)
+            answers: dict[A, T]
             try:
-                known = state.kept_answers.get(key)
-            except AttributeError:
-                state.kept_answers, known = {}, None
-            if known is None or known[0] != now:
-                known = state.kept_answers[key] = (copies(now), {})
-            answers: dict[A, T] = known[1]
-            if about in answers:
+                before, answers = state.kept_answers[key]
+            except (AttributeError, KeyError):
+                before = None
+            if before != now:
+                answers = {}
+                kept_answers(state)[key] = copies(now), answers
+            elif about in answers:
                 return answers[about]
             found = answers[about] = find(state, about)
             return found

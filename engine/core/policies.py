@@ -191,7 +191,7 @@ def play_out(
     since nothing makes idle players finish a game without a turn limit.
     """
     choices = 0
-    while most_choices is None or choices < most_choices:
+    while choices != most_choices:
         awaited = game.asked()
         if len(awaited) != 1 or not awaited[0].blocking:
             awaited = [decision for decision in awaited if decision.blocking]

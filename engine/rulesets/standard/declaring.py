@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, compress
 from typing import NamedTuple, TypeVar
 
 from engine.core.decision import Decision
@@ -18,7 +19,7 @@ from engine.rulesets.standard.state import State
 from engine.world import battles, duels
 from engine.world.describing import place_option
 from engine.world.duels import Clash, Joining
-from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, POINTS
+from engine.world.state import BIT, BOARD, IDS, POINTS
 
 S = TypeVar("S", bound=State)
 
@@ -34,19 +35,19 @@ class Encounter(NamedTuple):
 @depends_on("spaces", "settlements")
 def encounters(state: State, mover: int) -> list[Encounter]:
     """Every space where pieces of the mover stand beside someone else's pieces or settlement."""
+    homes = [state.homes(seat) for seat in range(state.seats)]
+    held = state.held_spaces(mover)
+    foreign = set(chain.from_iterable(homes)).intersection(held).difference(homes[mover])
+    alone = BIT[mover]
+    shared = compress(held, map(alone.__ne__, map(state.holders.__getitem__, held)))
     found = []
-    holders, settlements, strangers = state.holders, state.settlements, ~BIT[mover]
-    for space in state.held_spaces(mover):
-        others = holders[space] & strangers
-        if space < FIRST_SEA:
-            settlement = settlements[space]
-            if settlement is not None and settlement.owner != mover:
-                others |= BIT[settlement.owner]
-        if others:
-            seats = [seat for seat in range(state.seats) if others & BIT[seat]]
-            stack = state.spaces[space]
-            entered = any(p.owner == mover and p.spent & POINTS for p in stack)
-            found.append(Encounter(space, seats, entered))
+    for space in sorted(foreign.union(shared)):
+        others = state.holders[space] & ~alone
+        if space in foreign:
+            others |= BIT[state.built_at(space).owner]
+        seats = [seat for seat in range(state.seats) if others & BIT[seat]]
+        entered = any(p.owner == mover and p.spent & POINTS for p in state.spaces[space])
+        found.append(Encounter(space, seats, entered))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
@@ -41,17 +41,16 @@ def village_sites(state: State, seat: int) -> list[int]:
     settler = state.roster.settler
     if not state.tally[seat][settler]:
         return []
-    found, settlements, spaces = [], state.settlements, state.spaces
-    for region in state.held_spaces(seat):
+    found, spaces = [], state.spaces
+    # Most of the regions with pieces have a settlement.
+    for region in sorted(set(state.held_spaces(seat)).difference(state.homes(seat))):
         if region >= FIRST_SEA:
             break
-        # Most of the regions with pieces have a settlement.
-        if settlements[region] is None:
-            for piece in spaces[region]:
-                if piece.kind == settler and piece.owner == seat:
-                    if can_found(state, seat, region):
-                        found.append(region)
-                    break
+        for piece in spaces[region]:
+            if piece.kind == settler and piece.owner == seat:
+                if can_found(state, seat, region):
+                    found.append(region)
+                break
     return found
 
 
@@ -281,14 +280,13 @@ class Shop(purchase.Shop[State]):
         """Own settlements that can grow this turn and be paid, with the price (rule: upgrades)."""
         if not self.can_pay_growth:
             return {}
-        gold = self.gold
-        prices = {size: p for size, p in enumerate(self.prices.growth, 1) if p <= gold}
-        return {region: prices[size] for region, size in self.able_to_grow(prices)}
+        gold, prices = self.gold, self.prices.growth
+        able = self.able_to_grow()
+        return {region: price for region, size in able if (price := prices[size - 1]) <= gold}
 
-    def able_to_grow(self, sizes: Container[int]) -> list[tuple[int, int]]:
-        """Own settlements of some sizes that can grow this turn, each with its size."""
-        able = growable(self.state, (self.seat, self.state.turn))
-        return [home for home in able if home[1] in sizes]
+    def able_to_grow(self) -> list[tuple[int, int]]:
+        """Own settlements that can grow this turn, each with its size; not to be changed."""
+        return growable(self.state, (self.seat, self.state.turn))
 
     @property
     def can_pay_growth(self) -> bool:
