@@ -24,12 +24,19 @@ class Frame(msgspec.Struct, frozen=True, tag=True):
     """A place in the rules. Subclasses are frozen and hold numbers, strings and tuples only."""
 
 
-class GameState(msgspec.Struct, kw_only=True, dict=True):
+class KeepsAnswers:
+    """Room for answers found out about an object beside its fields (`engine/core/lazy.py`).
+
+    They are neither copied nor stored nor compared.
+    """
+
+    __slots__ = ("kept_answers",)
+
+
+class GameState(msgspec.Struct, KeepsAnswers, kw_only=True):
     """What every rule set's state has. Containers one level deep hold frozen values.
 
     That makes a copy a handful of shallow container copies: values are shared, never changed.
-    Beside the fields it has room for answers found out about it (`depends_on`), which are neither
-    copied nor stored nor compared.
     `version` is that of the rules that the game is played by, `shape` the one that last stored it.
     """
 

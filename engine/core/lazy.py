@@ -69,8 +69,8 @@ def forget(state: Any, question: str, about: Any) -> None:
 def kept_answers(state: Any) -> dict[str, Any]:
     """All that is kept about a state, by question; the decorators do the same without this call.
 
-    It is an attribute that is no field, so that it is neither copied nor stored nor compared. Not
-    by way of `__dict__`: once that was asked for, Python is slower to find the state's methods.
+    It is an attribute that is no field, so that it is neither copied nor stored nor compared. It
+    has a slot of its own: Python is slower to read from objects that have a `__dict__`.
     """
     try:
         found: dict[str, Any] = state.kept_answers

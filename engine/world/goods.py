@@ -231,14 +231,14 @@ class Wonders(NamedCards):
 @of_stacks
 def pieces_to_give(state: WorldState, space: int, seat: int) -> tuple[tuple[str, int], ...]:
     """What a seat's pieces in a space are called in trade, cargo aside, and how many there are."""
-    roster, here, found = state.roster, f"@{IDS[space]}", dict[str, int]()
+    roster, here = state.roster, f"@{IDS[space]}"
     fleets, ids = roster.fleets, roster.ids
-    for piece in state.spaces[space]:
-        if piece.owner == seat and not piece.aboard:
-            kind = piece.kind
-            key = (roster.fleet_key(piece) if kind in fleets else ids[kind]) + here
-            found[key] = found.get(key, 0) + 1
-    return tuple(found.items())
+    names = [
+        roster.fleet_key(piece) if piece.kind in fleets else ids[piece.kind]
+        for piece in state.spaces[space]
+        if piece.owner == seat and not piece.aboard
+    ]
+    return tuple([(name + here, names.count(name)) for name in dict.fromkeys(names)])
 
 
 class Pieces(Goods):

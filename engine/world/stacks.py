@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from engine.world.state import WorldState
 
 W = TypeVar("W", bound="WorldState")
+K = TypeVar("K")
 T = TypeVar("T")
 
 
 def of_stacks(
-    find: Callable[[W, int, int], tuple[tuple[str, T], ...]],
-) -> Callable[[W, int, Sequence[int]], dict[str, T]]:
+    find: Callable[[W, int, int], tuple[tuple[K, T], ...]],
+) -> Callable[[W, int, Sequence[int]], dict[K, T]]:
     """Decorates a question about what a seat has in a space that only the pieces there can answer.
 
     It is asked about several spaces at once and gives all pairs that were found, as one dict. Those
@@ -27,7 +28,7 @@ def of_stacks(
     """
     key = find.__name__
 
-    def ask(state: Any, seat: int, spaces: Sequence[int]) -> dict[str, T]:
+    def ask(state: Any, seat: int, spaces: Sequence[int]) -> dict[K, T]:
         known = kept_answers(state).setdefault(key, {})
         if seat not in known:
             known[seat] = ({}, {})

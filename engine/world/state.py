@@ -17,6 +17,7 @@ from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
+from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -30,7 +31,6 @@ from engine.core.view import Outcome
 from engine.world import events
 from engine.world.board import world
 from engine.world.roster import AnyRoster
-from engine.world.stacks import changed
 from engine.world.tables import WorldTables
 
 BOARD = world()
@@ -61,6 +61,7 @@ OWNERS = tuple(
 HELD_BY = tuple(bytes(holders >> owner & 1 for holders in range(256)) for owner in range(8))
 """For each owner a table from `WorldState.holders` to whether the owner is among them."""
 
+KIND = attrgetter("kind")
 SIZES = ("village", "town", "city", "metropolis")
 """Settlement sizes: size 1 is a village."""
 
@@ -182,8 +183,10 @@ class WorldState(GameState, kw_only=True):
 
     def aircraft(self, space: int, seats: Container[int]) -> list[Piece]:
         """The aircraft of some seats in a space."""
-        kinds = self.roster.aircraft
-        return [p for p in self.spaces[space] if p.kind in kinds and p.owner in seats]
+        kinds, stack = self.roster.aircraft, self.spaces[space]
+        if kinds.isdisjoint(map(KIND, stack)):
+            return []
+        return [p for p in stack if p.kind in kinds and p.owner in seats]
 
     def settlers(self, space: int, seat: int) -> list[Piece]:
         """A seat's settlers in a space."""
@@ -295,11 +298,14 @@ class WorldState(GameState, kw_only=True):
         """
         spaces = self.spaces
         rested: dict[int, Any] = kept_answers(self).setdefault("rested", {}).setdefault(seat, {})
-        for space in changed(self, rested, self.held_spaces(seat)):
+        known = rested.get
+        for space in self.held_spaces(seat):
             stack = spaces[space]
+            if known(space) is stack:
+                continue
             for tired in stack:
                 if tired.spent and tired.owner == seat:
-                    rested[space] = spaces[space] = tuple(
+                    spaces[space] = tuple(
                         [
                             Piece(p.id, seat, p.kind, 0, p.aboard)
                             if p.spent and p.owner == seat
@@ -308,6 +314,7 @@ class WorldState(GameState, kw_only=True):
                         ]
                     )
                     break
+            rested[space] = spaces[space]
 
     def modernise(self) -> int:
         """Replace the types that become another one in the era; gives how many pieces changed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain, compress
 from typing import NamedTuple, TypeVar
 
 from engine.core.decision import Decision
@@ -19,7 +18,7 @@ from engine.rulesets.standard.state import State
 from engine.world import battles, duels
 from engine.world.describing import place_option
 from engine.world.duels import Clash, Joining
-from engine.world.state import BIT, BOARD, IDS, POINTS
+from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, OWNERS, POINTS
 
 S = TypeVar("S", bound=State)
 
@@ -28,26 +27,24 @@ class Encounter(NamedTuple):
     """A space the mover shares with others: who they are, and whether the mover just came."""
 
     space: int
-    others: list[int]
+    others: tuple[int, ...]
     entered: bool
 
 
 @depends_on("spaces", "settlements")
 def encounters(state: State, mover: int) -> list[Encounter]:
     """Every space where pieces of the mover stand beside someone else's pieces or settlement."""
-    homes = [state.homes(seat) for seat in range(state.seats)]
-    held = state.held_spaces(mover)
-    foreign = set(chain.from_iterable(homes)).intersection(held).difference(homes[mover])
-    alone = BIT[mover]
-    shared = compress(held, map(alone.__ne__, map(state.holders.__getitem__, held)))
     found = []
-    for space in sorted(foreign.union(shared)):
-        others = state.holders[space] & ~alone
-        if space in foreign:
-            others |= BIT[state.built_at(space).owner]
-        seats = [seat for seat in range(state.seats) if others & BIT[seat]]
-        entered = any(p.owner == mover and p.spent & POINTS for p in state.spaces[space])
-        found.append(Encounter(space, seats, entered))
+    holders, settlements, strangers = state.holders, state.settlements, ~BIT[mover]
+    for space in state.held_spaces(mover):
+        others = holders[space] & strangers
+        if space < FIRST_SEA:
+            settlement = settlements[space]
+            if settlement is not None and settlement.owner != mover:
+                others |= BIT[settlement.owner]
+        if others:
+            entered = any(p.owner == mover and p.spent & POINTS for p in state.spaces[space])
+            found.append(Encounter(space, OWNERS[others], entered))
     return found
 
 

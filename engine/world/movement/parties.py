@@ -6,20 +6,15 @@ carries, the fleets of a sea zone, or the aircraft of a space. All in it have th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
 from engine.world.movement.reach import reach
 from engine.world.roster import AnyRoster
-from engine.world.stacks import of_stacks
 from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, Piece, WorldState
 
 Groups = dict[str, list[Piece]]
-AIR = "/air"
-"""What the name of a party of aircraft ends with."""
-ISLANDS = frozenset(region for region in BOARD.land if not BOARD.beside[region])
-"""The regions that are left by sea only."""
 
 
 class Way(NamedTuple):
@@ -54,48 +49,46 @@ def boardable(state: WorldState, seat: int, zone: int) -> list[tuple[Piece, int]
     return [(f, most - load.get(f.id, 0)) for f in fleets if load.get(f.id, 0) < most]
 
 
-@of_stacks
-def parties_in(state: WorldState, place: int, seat: int) -> tuple[tuple[str, tuple[int, str]], ...]:
-    """The parties of a seat in a space, as in `origins`, that have movement points left."""
-    found: dict[str, tuple[int, str]] = {}
-    stack, roster = state.spaces[place], state.roster
-    moves, fleets, aircraft = roster.moves, roster.fleets, roster.aircraft
-    only_land = place < FIRST_SEA and not state.owns_any(seat, aircraft)
-    for piece in stack:
-        kind = piece.kind
-        if piece.owner != seat or piece.spent >= moves[kind]:
-            continue
-        if kind in fleets:
-            found[IDS[place]] = (place, "sea")
-        elif kind in aircraft:
-            found[IDS[place] + AIR] = (place, "air")
-        elif not piece.aboard:
-            found[IDS[place]] = (place, "land")
-            if only_land:
-                break
-        elif BOARD.coasts[place]:
-            found[carrier_key(roster, stack, piece)] = (place, "cargo")
-    return tuple(found.items())
-
-
-def origins(state: WorldState, seat: int, held: Sequence[int]) -> dict[str, tuple[int, str]]:
+def origins(state: WorldState, seat: int, held: Iterable[int]) -> dict[str, tuple[int, str]]:
     """The parties of the seat that have anywhere to go: where each is, and how it moves.
 
     `held` are the spaces with its pieces. The name of a party is its place, `place/air` for
     aircraft, or the fleet that carries it.
     """
-    found = parties_in(state, seat, held)
-    for island in ISLANDS.intersection(held):
-        if IDS[island] in found and not harbour_room(state, seat, island):
-            del found[IDS[island]]
-    if state.owns_any(seat, state.roster.aircraft):
-        for name, (place, means) in list(found.items()):
-            if means == "air" and not any_can_fly(state, seat, place):
-                del found[name]
+    found: dict[str, tuple[int, str]] = {}
+    roster = state.roster
+    moves, fleets, aircraft = roster.moves, roster.fleets, roster.aircraft
+    flying = state.owns_any(seat, aircraft)
+    carriers: set[int] = set()
+    beside, spaces = BOARD.beside, state.spaces
+    for place in held:
+        stack = spaces[place]
+        # All that goes by land has the same ways; beside it there may be aircraft.
+        only_land = not flying or aircraft.isdisjoint([p.kind for p in stack])
+        for piece in stack:
+            if piece.owner != seat:
+                continue
+            kind = piece.kind
+            if piece.spent >= moves[kind]:
+                continue
+            if kind in fleets:
+                found[IDS[place]] = (place, "sea")
+            elif kind in aircraft:
+                if f"{IDS[place]}/air" not in found and can_fly(state, seat, place, piece):
+                    found[f"{IDS[place]}/air"] = (place, "air")
+            elif piece.aboard:
+                if BOARD.coasts[place] and piece.aboard not in carriers:
+                    carriers.add(piece.aboard)
+                    found[carrier_key(roster, stack, piece)] = (place, "cargo")
+            else:
+                if beside[place] or harbour_room(state, seat, place):
+                    found[IDS[place]] = (place, "land")
+                if only_land:
+                    break
     return found
 
 
-def can_move(state: WorldState, seat: int, held: Sequence[int]) -> bool:
+def can_move(state: WorldState, seat: int, held: Iterable[int]) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
     moves, fleets, aircraft = state.roster.moves, state.roster.fleets, state.roster.aircraft
     for place in held:
@@ -155,13 +148,6 @@ def can_fly(state: WorldState, seat: int, place: int, plane: Piece) -> bool:
     near = BOARD.within(place, points_left(state.roster, [plane]), "air")
     own = {*state.homes(seat), *state.held_spaces(seat)}
     return any(target != place and state.is_base(target, seat) for target in own.intersection(near))
-
-
-def any_can_fly(state: WorldState, seat: int, place: int) -> bool:
-    """Whether one of a seat's aircraft in a space can still fly somewhere."""
-    moves = state.roster.moves
-    planes = state.aircraft(place, (seat,))
-    return any(p.spent < moves[p.kind] and can_fly(state, seat, place, p) for p in planes)
 
 
 def flights(
