@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple, Protocol
 
 from engine.core.errors import BadRecord
@@ -23,6 +25,8 @@ OUTER = int.from_bytes(b"\x5c" * BLOCK, "big")
 """What HMAC combines the key with, for the hash of the message and for the hash of that."""
 WORDS = 1 << 64
 """How many words of eight bytes there are."""
+FOUR_WORDS = struct.Struct(">4Q")
+"""The words of a digest."""
 
 
 class Draw(NamedTuple):
@@ -78,17 +82,23 @@ class KeyedDice:
 
     def draw(self, number: int, sides: int) -> int:
         """Draw `number` of the game, from 0 to `sides` - 1."""
-        limit = WORDS - WORDS % sides
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(number.to_bytes(8, "big"))
         outer.update(inner.digest())
         block = outer.digest()
+        limit = limit_of(sides)
         while True:
-            for at in (0, 8, 16, 24):
-                word = int.from_bytes(block[at : at + 8], "big")
+            for word in FOUR_WORDS.unpack(block):
                 if word < limit:
-                    return word % sides
+                    face: int = word % sides
+                    return face
             block = hmac.digest(self._key, block, "sha256")
+
+
+@cache
+def limit_of(sides: int) -> int:
+    """The largest multiple of `sides` that words can be below."""
+    return WORDS - WORDS % sides
 
 
 class RecordedDice:

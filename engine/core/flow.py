@@ -24,12 +24,19 @@ class Frame(msgspec.Struct, frozen=True, tag=True):
     """A place in the rules. Subclasses are frozen and hold numbers, strings and tuples only."""
 
 
-class GameState(msgspec.Struct, kw_only=True, dict=True):
+class KeepsAnswers:
+    """Room for answers found out about an object beside its fields (`engine/core/lazy.py`).
+
+    They are neither copied nor stored nor compared.
+    """
+
+    __slots__ = ("kept_answers",)
+
+
+class GameState(msgspec.Struct, KeepsAnswers, kw_only=True):
     """What every rule set's state has. Containers one level deep hold frozen values.
 
     That makes a copy a handful of shallow container copies: values are shared, never changed.
-    Beside the fields it has room for answers found out about it (`depends_on`), which are neither
-    copied nor stored nor compared.
     `version` is that of the rules that the game is played by, `shape` the one that last stored it.
     """
 
@@ -46,7 +53,7 @@ S = TypeVar("S", bound=Any)
 F = TypeVar("F", bound=Frame)
 
 
-class Play(Generic[S]):
+class Play(msgspec.Struct, Generic[S], eq=False):
     """One choice being carried out: the state it changes, the dice it draws, what it tells.
 
     `revealed` becomes true when something came to light that cannot be taken back. `asked` are the
@@ -56,28 +63,16 @@ class Play(Generic[S]):
     something happened that is not `routine`, since the rule set last looked.
     """
 
-    __slots__ = (
-        *("asked", "before", "dice", "draws", "events", "has_news", "kept_open", "revealed"),
-        *("routine", "state"),
-    )
-
-    def __init__(
-        self,
-        state: S,
-        dice: Dice,
-        routine: Container[type[Event]] = (),
-        before: Sequence[Decision] | None = None,
-    ) -> None:
-        self.state = state
-        self.dice = dice
-        self.routine = routine
-        self.before = before
-        self.events: list[Disclosure] = []
-        self.draws: list[Draw] = []
-        self.revealed = False
-        self.has_news = False
-        self.asked: Sequence[Decision] | None = None
-        self.kept_open: tuple[Frame, Sequence[Decision]] | None = None
+    state: S
+    dice: Dice
+    routine: Container[type[Event]] = ()
+    before: Sequence[Decision] | None = None
+    events: list[Disclosure] = []
+    draws: list[Draw] = []
+    revealed: bool = False
+    has_news: bool = False
+    asked: Sequence[Decision] | None = None
+    kept_open: tuple[Frame, Sequence[Decision]] | None = None
 
     def draw(self, sides: int) -> int:
         """A number from 0 to `sides` - 1, recorded."""

@@ -291,12 +291,13 @@ class Game:
         The value was validated by, or sampled from, the decision's own grammar.
         """
         asked, journal = self._asked, self.journal
-        before = None if journal is None else self.copied()
-        self._asked = self._pending = self._copied = self._encoded = None
-        if journal is not None:
-            step = self._play_logged(journal, decision, value, by, asked, before)
-        else:
+        if journal is None:
+            self._asked = self._pending = self._copied = self._encoded = None
             step = self.rules.carry_out(self.state, decision, value, self.dice, asked)
+        else:
+            before = self.copied()
+            self._asked = self._pending = self._copied = self._encoded = None
+            step = self._play_logged(journal, decision, value, by, asked, before)
         self._asked = step.asked
         return step
 

@@ -69,8 +69,8 @@ def forget(state: Any, question: str, about: Any) -> None:
 def kept_answers(state: Any) -> dict[str, Any]:
     """All that is kept about a state, by question; the decorators do the same without this call.
 
-    It is an attribute that is no field, so that it is neither copied nor stored nor compared. Not
-    by way of `__dict__`: once that was asked for, Python is slower to find the state's methods.
+    It is an attribute that is no field, so that it is neither copied nor stored nor compared. It
+    has a slot of its own: Python is slower to read from objects that have a `__dict__`.
     """
     try:
         found: dict[str, Any] = state.kept_answers
@@ -112,14 +112,15 @@ def depends_on(*fields: str) -> Callable[[Callable[[S, A], T]], Callable[[S, A],
 
         def ask(state: Any, about: A) -> T:
             now = lists(state)
+            answers: dict[A, T]
             try:
-                known = state.kept_answers.get(key)
-            except AttributeError:
-                state.kept_answers, known = {}, None
-            if known is None or known[0] != now:
-                known = state.kept_answers[key] = (copies(now), {})
-            answers: dict[A, T] = known[1]
-            if about in answers:
+                before, answers = state.kept_answers[key]
+            except (AttributeError, KeyError):
+                before = None
+            if before != now:
+                answers = {}
+                kept_answers(state)[key] = copies(now), answers
+            elif about in answers:
                 return answers[about]
             found = answers[about] = find(state, about)
             return found

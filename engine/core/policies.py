@@ -107,22 +107,19 @@ class RandomPolicy:
 
     def choose(self, eyes: Eyes, rng: Random) -> Choice:
         """A random answer, without a look at the board."""
-        options = eyes.decisions if self.looks_around(eyes.rules, rng) else eyes.blocking
+        looks_around = eyes.rules.opportunities and rng.random() < OPEN_SHARE
+        options = eyes.decisions if looks_around else eyes.blocking
         decision = options[int(rng.random() * len(options))]
         return Choice(eyes.seat, decision.id, decision.grammar.sample(rng))
-
-    @staticmethod
-    def looks_around(rules: Ruleset[Any], rng: Random) -> bool:
-        """Whether opportunities are considered this time."""
-        return bool(rules.opportunities) and rng.random() < OPEN_SHARE
 
     def answer(self, game: Game, awaited: Sequence[Decision], seat: int, rng: Random) -> None:
         """Play what `choose` would choose, without the ceremony: it came from the grammar itself.
 
         `awaited` are all decisions that the game waits for.
         """
-        if self.looks_around(game.rules, rng):
-            own = GameEyes(game, seat).decisions
+        own: Sequence[Decision]
+        if game.rules.opportunities and rng.random() < OPEN_SHARE:
+            own = game.open_to(seat)
         elif len(awaited) > 1:
             own = [decision for decision in awaited if decision.seat == seat]
         else:
@@ -194,7 +191,7 @@ def play_out(
     since nothing makes idle players finish a game without a turn limit.
     """
     choices = 0
-    while most_choices is None or choices < most_choices:
+    while choices != most_choices:
         awaited = game.asked()
         if len(awaited) != 1 or not awaited[0].blocking:
             awaited = [decision for decision in awaited if decision.blocking]

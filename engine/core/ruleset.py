@@ -219,8 +219,7 @@ class Ruleset(ABC, Generic[S]):
         state.version, state.shape = version or self.version, self.version
         play = Play(state, dice, self.routine)
         self.set_up(play)
-        self.settle(play)
-        return self._step(play)
+        return self.settle(play)
 
     def play(
         self, state: S, choice: Choice, dice: Dice, decision: Decision | None = None
@@ -260,8 +259,7 @@ class Ruleset(ABC, Generic[S]):
         else:
             frame = state.frames[-1]
             self.phases[type(frame)].answer(play, frame, decision, value)
-        self.settle(play)
-        return self._step(play)
+        return self.settle(play)
 
     def decision(self, state: S, choice: Choice) -> Decision:
         """The open decision a choice answers; raises `IllegalChoice` when there is none."""
@@ -284,9 +282,10 @@ class Ruleset(ABC, Generic[S]):
         named = choice.decision if isinstance(choice.decision, str) else ""
         raise IllegalChoice("not_open", decision=named[:60])
 
-    def settle(self, play: Play[S]) -> None:
+    def settle(self, play: Play[S]) -> Step[S]:
         """Let the flow go on until it waits for someone or the game is over."""
-        frames, phases = play.state.frames, self.phases
+        state, phases = play.state, self.phases
+        frames = state.frames
         while frames:
             if play.has_news:
                 self.between(play)
@@ -294,11 +293,8 @@ class Ruleset(ABC, Generic[S]):
                 continue
             frame = frames[-1]
             if not phases[type(frame)].advance(play, frame):
-                return
-
-    @staticmethod
-    def _step(play: Play[S]) -> Step[S]:
-        return Step(play.state, tuple(play.events), tuple(play.draws), play.revealed, play.asked)
+                break
+        return Step(state, tuple(play.events), tuple(play.draws), play.revealed, play.asked)
 
     def between(self, play: Play[S]) -> None:
         """Done after every step that had events, `routine` aside: standing orders that act at

@@ -131,8 +131,8 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
         """What a commander is shown of the other side's units."""
         return state.roster.count(self.forces(state, clash)[side])
 
-    def picks(self, state: S, clash: Clash, side: int) -> dict[str, P]:
-        """What the attacker's (0) or defender's (1) side can send, by name, strongest first.
+    def picks(self, state: S, clash: Clash) -> tuple[dict[str, P], dict[str, P]]:
+        """What the attacker's and the defender's side can send, by name, strongest first.
 
         Kept for the several questions that a round asks about it: as long as the same pieces lie
         in the space of the same battle.
@@ -142,13 +142,14 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
         if known is None or known[0] is not clash or known[1] is not stack:
             both = self.find_picks(state, clash, 0), self.find_picks(state, clash, 1)
             known = answers["picks"] = (clash, stack, both)
-        found: dict[str, P] = known[2][side]
+        found: tuple[dict[str, P], dict[str, P]] = known[2]
         return found
 
     def find_picks(self, state: S, clash: Clash, side: int) -> dict[str, P]:
-        """The same, looked for. Only the pieces in its space can change it during a battle.
+        """The same for the attacker's side (0) or the defender's (1), looked for.
 
-        Empty when the side has no unit left (`forces`).
+        Only the pieces in its space can change it during a battle. Empty when the side has no unit
+        left (`forces`).
         """
         raise NotImplementedError
 
@@ -182,8 +183,7 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
 
     def advance(self, play: Play[S], frame: Battle) -> bool:
         if frame.asked is None:
-            attackers = self.picks(play.state, frame.clash, 0)
-            defenders = self.picks(play.state, frame.clash, 1)
+            attackers, defenders = self.picks(play.state, frame.clash)
             if not (attackers and defenders):
                 play.pop()
                 self.finish(play, frame.clash, bool(attackers), bool(defenders))
@@ -193,8 +193,10 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
     def foregone(self, state: S, frame: Battle) -> dict[int, Value]:
         """Where there is nothing to choose, or a standing order chooses."""
         found = {}
-        for side, commander in enumerate(frame.clash.commanders):
-            names = list(self.picks(state, frame.clash, side))
+        for picks, commander in zip(
+            self.picks(state, frame.clash), frame.clash.commanders, strict=True
+        ):
+            names = list(picks)
             order = "strongest" if len(names) == 1 else self.order(state, commander)
             if order != "ask":
                 found[commander] = names[0] if order == "strongest" else names[-1]
@@ -203,7 +205,7 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
     def question(self, state: S, frame: Battle, seat: int) -> Decision:
         clash = frame.clash
         side = int(seat == clash.defender)
-        names = list(self.picks(state, clash, side))
+        names = list(self.picks(state, clash)[side])
         return Decision(
             seat,
             "fight",
@@ -221,7 +223,7 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
 
     def describe_pick(self, state: S, clash: Clash, side: int, key: str) -> Option:
         """A unit to send, with its chances and what would go down with it."""
-        pick = self.picks(state, clash, side)[key]
+        pick = self.picks(state, clash)[side][key]
         load = state.cargo(clash.space, self.unit(pick).id)
         chances = self.chances(state, clash, side, pick)
         detail = several(chances, aboard(state, load) if load else None)
@@ -229,11 +231,9 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
 
     def reveal(self, play: Play[S], frame: Battle, answers: dict[int, Value]) -> None:
         clash, state = frame.clash, play.state
-        attacker, defender = (
-            self.picks(state, clash, side)[answers[commander]]
-            for side, commander in enumerate(clash.commanders)
-        )
-        if self.fight(play, frame, (attacker, defender)):
+        attackers, defenders = self.picks(state, clash)
+        pair = attackers[answers[clash.attacker]], defenders[answers[clash.defender]]
+        if self.fight(play, frame, pair):
             play.push(Battle(clash, frame.round + 1))
 
 

@@ -20,7 +20,7 @@ from engine.core.lazy import depends_on
 from engine.core.text import Text
 from engine.world import events
 from engine.world.describing import aboard
-from engine.world.stacks import of_stack
+from engine.world.stacks import of_stacks
 from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement, WorldState
 
 
@@ -228,17 +228,17 @@ class Wonders(NamedCards):
         return Text("detail.points", {"points": state.tables.points.wonder})
 
 
-@of_stack
-def pieces_to_give(state: WorldState, space: int, seat: int) -> dict[str, int]:
+@of_stacks
+def pieces_to_give(state: WorldState, space: int, seat: int) -> tuple[tuple[str, int], ...]:
     """What a seat's pieces in a space are called in trade, cargo aside, and how many there are."""
-    roster, here, found = state.roster, f"@{IDS[space]}", dict[str, int]()
+    roster, here = state.roster, f"@{IDS[space]}"
     fleets, ids = roster.fleets, roster.ids
-    for piece in state.spaces[space]:
-        if piece.owner == seat and not piece.aboard:
-            kind = piece.kind
-            key = (roster.fleet_key(piece) if kind in fleets else ids[kind]) + here
-            found[key] = found.get(key, 0) + 1
-    return found
+    names = [
+        roster.fleet_key(piece) if piece.kind in fleets else ids[piece.kind]
+        for piece in state.spaces[space]
+        if piece.owner == seat and not piece.aboard
+    ]
+    return tuple([(name + here, names.count(name)) for name in dict.fromkeys(names)])
 
 
 class Pieces(Goods):
@@ -247,10 +247,12 @@ class Pieces(Goods):
     fields: ClassVar[tuple[str, ...]] = ("spaces",)
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for space in state.held_spaces(seat):
-            found |= pieces_to_give(state, space, seat)
-        return found
+        return pieces_to_give(state, seat, self.spaces(state, seat))
+
+    def spaces(self, state: Any, seat: int) -> Sequence[int]:
+        """The spaces with a seat's pieces that it may give away."""
+        spaces: Sequence[int] = state.held_spaces(seat)
+        return spaces
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         return len(self.alike(state, seat, key)) >= count

@@ -241,7 +241,7 @@ class Shop(Generic[S]):
         """Everything that can be bought now, with its price, or the lowest where prices differ."""
         found: dict[str, int] = {}
         for stock in self.stocks:
-            found.update(stock.prices(self))
+            found |= stock.prices(self)
         return found
 
     def payable(self, prices: Mapping[str, int]) -> dict[str, int]:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -70,6 +70,14 @@ class Roster(Generic[U]):
         self.ships = frozenset(unit.id for unit in units if unit.is_fleet)
         """The names of the fleets."""
         self.aircraft = frozenset(k for k, unit in enumerate(units) if unit.role == "aircraft")
+        marching = frozenset(range(len(units))) - self.fleets - self.aircraft
+        self.of_means: Mapping[str, frozenset[int]] = {
+            "land": marching,
+            "cargo": marching,
+            "sea": self.fleets,
+            "air": self.aircraft,
+        }
+        """What goes by land, aboard a fleet, over sea and by air."""
         self.airbases = frozenset(kind for kind, unit in enumerate(units) if unit.airbase)
         self.ground = self.armies | self.aircraft if aircraft_fight else self.armies
         """What fights on land."""

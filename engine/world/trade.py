@@ -287,9 +287,9 @@ class TradePhase(Phase[S, Trade]):
         else:
             offer = self.close_offer(play, value)
             concerned |= {offer.maker, offer.to}
-        if action != "accept" and play.before is not None:
+        frame = play.state.frames[-1]
+        if action != "accept" and play.before is not None and not all(frame.done):
             # Nothing has changed hands, so that others are asked the same as before.
-            frame = play.state.frames[-1]
             same = [each for each in play.before if each.seat not in concerned]
             new = self.questions(play.state, frame, concerned)
             play.kept_open = frame, sorted([*same, *new], key=SEAT)

@@ -44,8 +44,7 @@ def same_as_fresh(game: Game) -> None:
     if isinstance(frame, Battle):
         phase = game.rules.phases[Battle]
         assert isinstance(phase, DuelPhase)
-        for side in (0, 1):
-            assert phase.picks(state, frame.clash, side) == phase.picks(fresh, frame.clash, side)
+        assert phase.picks(state, frame.clash) == phase.picks(fresh, frame.clash)
 
 
 @pytest.mark.parametrize("ruleset", ["standard", "fast_play", "advanced", "rhye"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -14,8 +15,8 @@ Answers = dict[str, Value]
 Depends = Callable[..., Grammar | None]
 
 
-class Field(msgspec.Struct, frozen=True):
-    """A named part of a form.
+class Field(msgspec.Struct, frozen=True, eq=False):
+    """A named part of a form; each is equal to itself only.
 
     A grammar that is a function is asked with the answers before it, preceded by the form's source
     if it has one; `None` means that the field does not apply and is left out of the value. A field
@@ -121,23 +122,32 @@ class Form(Grammar, frozen=True):
 
     def sample(self, rng: Random) -> Value:
         said: Answers = {}
-        source, first = self.source, None
-        for field in self.fields:
-            # As `Field.given`, without the call: random players do hardly anything else.
-            only = field.only
-            if only and first not in only:
-                continue
-            grammar = field.grammar
-            if callable(grammar):
-                asked = grammar(said) if source is None else grammar(source, said)
-                if asked is None:
-                    continue
-                value = said[field.name] = asked.sample(rng)
-            else:
-                value = said[field.name] = grammar.sample(rng)
-            if first is None:
-                first = value
+        fields, source = self.fields, self.source
+        if source is not None:
+            # Random players do hardly anything else, so what cannot apply is not even looked at.
+            grammar = fields[0].grammar
+            asked = grammar(source, said) if callable(grammar) else grammar
+            if asked is not None:
+                first = said[fields[0].name] = asked.sample(rng)
+                if isinstance(first, str):
+                    for name, grammar in following(fields, first):
+                        asked = grammar(source, said) if callable(grammar) else grammar
+                        if asked is not None:
+                            said[name] = asked.sample(rng)
+                    return said
+            fields = fields[1:]
+        for field in fields:
+            asked = field.given(said, source)
+            if asked is not None:
+                said[field.name] = asked.sample(rng)
         return said
+
+
+@lru_cache(maxsize=4096)
+def following(fields: tuple[Field, ...], first: str) -> tuple[tuple[str, Grammar | Depends], ...]:
+    """The names and grammars of the fields that can apply to an answer of the first one."""
+    apply = [field for field in fields[1:] if not field.only or first in field.only]
+    return tuple((field.name, field.grammar) for field in apply)
 
 
 def form(*fields: Field, source: Any = None) -> Form:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from engine.core.charts import Fee
@@ -245,14 +245,10 @@ class Shop(SellingShop[State], standard.Shop):
         *(Technologies(), Improvements(), ColonyShip(), to_sell),
     )
 
-    def able_to_grow(self, sizes: Container[int]) -> list[tuple[int, int]]:
+    def able_to_grow(self) -> list[tuple[int, int]]:
         # Large settlements need technologies that are in play, too.
-        state, found = self.state, []
-        for region in self.homes:
-            held = state.settlements[region]
-            if held is not None and held.size in sizes and state.can_grow(region):
-                found.append((region, held.size))
-        return found
+        state = self.state
+        return [(home, state.size_at(home)) for home in self.homes if state.can_grow(home)]
 
     @lazy
     def market(self) -> Market:

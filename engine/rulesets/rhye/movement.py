@@ -56,8 +56,9 @@ class MoveOrders(PartyOrders):
             return True
         return bool(moved and stranded_aircraft(state, seat))
 
-    @property
+    @lazy
     def actions(self) -> list[str]:
+        """What can be done beside ending."""
         if not self.can_move:
             return []
         has_nukes = self.state.tally[self.seat][NUKE_KIND] and self.nukes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -160,15 +161,9 @@ class Pieces(goods.Pieces):
 
     fields = ("spaces", "settlements", "colonies", "frames")
 
-    def held(self, state: Any, seat: int) -> dict[str, int]:
-        barred = embattled(state)
-        if not barred:
-            return super().held(state, seat)
-        found: dict[str, int] = {}
-        for space in state.held_spaces(seat):
-            if space not in barred:
-                found |= goods.pieces_to_give(state, space, seat)
-        return found
+    def spaces(self, state: Any, seat: int) -> Sequence[int]:
+        held, barred = super().spaces(state, seat), embattled(state)
+        return [space for space in held if space not in barred] if barred else held
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         if BOARD.index[key.partition("@")[2]] in embattled(state):

@@ -18,7 +18,7 @@ from engine.rulesets.standard.state import State
 from engine.world import battles, duels
 from engine.world.describing import place_option
 from engine.world.duels import Clash, Joining
-from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, POINTS
+from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, OWNERS, POINTS
 
 S = TypeVar("S", bound=State)
 
@@ -27,7 +27,7 @@ class Encounter(NamedTuple):
     """A space the mover shares with others: who they are, and whether the mover just came."""
 
     space: int
-    others: list[int]
+    others: tuple[int, ...]
     entered: bool
 
 
@@ -43,10 +43,8 @@ def encounters(state: State, mover: int) -> list[Encounter]:
             if settlement is not None and settlement.owner != mover:
                 others |= BIT[settlement.owner]
         if others:
-            seats = [seat for seat in range(state.seats) if others & BIT[seat]]
-            stack = state.spaces[space]
-            entered = any(p.owner == mover and p.spent & POINTS for p in stack)
-            found.append(Encounter(space, seats, entered))
+            entered = any(p.owner == mover and p.spent & POINTS for p in state.spaces[space])
+            found.append(Encounter(space, OWNERS[others], entered))
     return found
 
 

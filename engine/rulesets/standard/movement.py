@@ -32,7 +32,7 @@ from engine.world.movement.aircraft import ground_lost_aircraft, stranded_aircra
 from engine.world.movement.parties import Way
 from engine.world.movement.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
 from engine.world.movement.phase import MovementOrders
-from engine.world.state import BOARD, IDS, POINTS, STOPPED, Piece
+from engine.world.state import BIT, BOARD, IDS, OWNERS, POINTS, STOPPED, Piece
 
 ENDED_BY_HAND = 4
 """The version since which movement does not end by itself where that would lose aircraft."""
@@ -53,8 +53,9 @@ class MoveOrders(PartyOrders):
             return False
         return any(p.owner == seat and p.spent & POINTS for s in self.held for p in state.spaces[s])
 
-    @property
+    @lazy
     def actions(self) -> list[str]:
+        """What can be done beside ending."""
         moves = ["move"] if self.can_move else []
         return [*moves, "look"] if self.looks else moves
 
@@ -195,7 +196,8 @@ def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> 
     if len(state.spaces[space]) == len(pieces):
         return []
     assert isinstance(frame, Movement)
-    guards = [s for s in range(state.seats) if s != seat and state.has_fighters(space, s)]
+    others = OWNERS[state.holders[space] & ~BIT[seat]]
+    guards = [other for other in others if state.has_fighters(space, other)]
     if not guards:
         return []
     # Halted or not, the mover has learnt something about their orders (rule: taking-back).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
@@ -41,17 +41,16 @@ def village_sites(state: State, seat: int) -> list[int]:
     settler = state.roster.settler
     if not state.tally[seat][settler]:
         return []
-    found, settlements, spaces = [], state.settlements, state.spaces
-    for region in state.held_spaces(seat):
+    found, spaces = [], state.spaces
+    # Most of the regions with pieces have a settlement.
+    for region in sorted(set(state.held_spaces(seat)).difference(state.homes(seat))):
         if region >= FIRST_SEA:
             break
-        # Most of the regions with pieces have a settlement.
-        if settlements[region] is None:
-            for piece in spaces[region]:
-                if piece.kind == settler and piece.owner == seat:
-                    if can_found(state, seat, region):
-                        found.append(region)
-                    break
+        for piece in spaces[region]:
+            if piece.kind == settler and piece.owner == seat:
+                if can_found(state, seat, region):
+                    found.append(region)
+                break
     return found
 
 
@@ -133,10 +132,9 @@ class Villages(SingleStock[H], PlacedStock[H]):
         return shop.prices.village[shop.state.era] if shop.sites else None
 
     def prices(self, shop: H) -> Mapping[str, int]:
+        price = shop.prices.village[shop.state.era]
         # Sites are looked for only where a village can be paid.
-        if shop.gold < shop.prices.village[shop.state.era]:
-            return {}
-        return super().prices(shop)
+        return {self.key: price} if price <= shop.gold and shop.sites else {}
 
     def why_none(self, shop: H) -> IllegalChoice:
         return IllegalChoice("no_site", "villages")
@@ -193,7 +191,8 @@ class Growth(PlacedStock[H]):
         return state.tables.prices.growth[state.size_at(region) - 1]
 
     def prices(self, shop: H) -> dict[str, int]:
-        return {"grow": min(shop.growing.values())} if shop.growing else {}
+        growing = shop.growing
+        return {"grow": min(growing.values())} if growing else {}
 
     def places(self, shop: H, key: str) -> Sequence[int]:
         return list(shop.growing)
@@ -244,6 +243,11 @@ class Technologies(SingleStock[H]):
     def price(self, shop: H) -> int | None:
         return shop.state.technology_price(shop.seat) if shop.state.era_supply() else None
 
+    def prices(self, shop: H) -> Mapping[str, int]:
+        price = shop.state.technology_price(shop.seat)
+        # Cards are looked for only where one can be paid.
+        return {self.key: price} if price <= shop.gold and shop.state.era_supply() else {}
+
     def why_none(self, shop: H) -> IllegalChoice:
         era = shop.state.tables.eras[shop.state.era]
         return IllegalChoice("no_technology_left", "technologies", era=era)
@@ -277,14 +281,13 @@ class Shop(purchase.Shop[State]):
         """Own settlements that can grow this turn and be paid, with the price (rule: upgrades)."""
         if not self.can_pay_growth:
             return {}
-        gold = self.gold
-        prices = {size: p for size, p in enumerate(self.prices.growth, 1) if p <= gold}
-        return {region: prices[size] for region, size in self.able_to_grow(prices)}
+        gold, prices = self.gold, self.prices.growth
+        able = self.able_to_grow()
+        return {region: price for region, size in able if (price := prices[size - 1]) <= gold}
 
-    def able_to_grow(self, sizes: Container[int]) -> list[tuple[int, int]]:
-        """Own settlements of some sizes that can grow this turn, each with its size."""
-        able = growable(self.state, (self.seat, self.state.turn))
-        return [home for home in able if home[1] in sizes]
+    def able_to_grow(self) -> list[tuple[int, int]]:
+        """Own settlements that can grow this turn, each with its size; not to be changed."""
+        return growable(self.state, (self.seat, self.state.turn))
 
     @property
     def can_pay_growth(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from engine.core.decision import Decision
@@ -29,6 +29,7 @@ FLEETS_OF = tuple(
 )
 VILLAGES, METROPOLISES = itemgetter(0), itemgetter(3)
 NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}
+WONDERS_ORDER = attrgetter("wonders")
 LAST_CALL_ALONE = 3
 """The version since which nobody announces past the question that all are asked at the close."""
 
@@ -144,10 +145,10 @@ ROUTINE: frozenset[type[Event]] = frozenset(
 def standing_claims(play: Play[Any]) -> None:
     """Standing orders that announce at once (rule: announcing)."""
     state = play.state
-    eager = [seat for seat, orders in enumerate(state.orders) if orders.wonders == "announce"]
-    if eager and in_play(state):
+    if "announce" in map(WONDERS_ORDER, state.orders) and in_play(state):
         for wonder, able in claims(state).items():
-            contest(play, wonder, [seat for seat in able if seat in eager])
+            eager = [seat for seat in able if state.orders[seat].wonders == "announce"]
+            contest(play, wonder, eager)
 
 
 class LastCallPhase(SimultaneousPhase[State, LastCall]):

@@ -92,11 +92,13 @@ def can_move(state: WorldState, seat: int, held: Iterable[int]) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
     moves, fleets, aircraft = state.roster.moves, state.roster.fleets, state.roster.aircraft
     for place in held:
+        if not BOARD.beside[place]:
+            continue
         for piece in state.spaces[place]:
             if piece.owner == seat and piece.spent < moves[piece.kind]:
                 if piece.kind in fleets:
                     return True
-                if place < FIRST_SEA and piece.kind not in aircraft and BOARD.beside[place]:
+                if place < FIRST_SEA and piece.kind not in aircraft:
                     return True
     return bool(origins(state, seat, held))
 
@@ -115,30 +117,22 @@ def harbour_room(state: WorldState, seat: int, region: int) -> int:
 
 def party(state: WorldState, seat: int, origin: str, place: int, means: str) -> Party:
     """The party of an origin, in groups of alike pieces."""
-    groups: Groups = {}
     stack, roster = state.spaces[place], state.roster
-    moves, fleets, aircraft = roster.moves, roster.fleets, roster.aircraft
-    for piece in stack:
-        kind, spent = piece.kind, piece.spent
-        if piece.owner != seat or spent >= moves[kind]:
-            continue
-        if kind in fleets:
-            if means == "sea":
-                groups[roster.fleet_key(piece)] = [piece]
-            continue
-        if means == "sea" or (kind in aircraft) != (means == "air"):
-            continue
-        if means == "cargo" and carrier_key(roster, stack, piece) != origin:
-            continue
+    moves, kinds = roster.moves, roster.of_means[means]
+    able = [p for p in stack if p.owner == seat and p.kind in kinds and p.spent < moves[p.kind]]
+    if means == "cargo":
+        able = [piece for piece in able if carrier_key(roster, stack, piece) == origin]
+    elif means == "air":
         # A flight is as short as its shortest-legged aircraft: each needs a base in its own reach.
-        if means == "air" and not can_fly(state, seat, place, piece):
-            continue
-        key = roster.group_keys[kind][spent]
-        if key in groups:
-            groups[key].append(piece)
-        else:
-            groups[key] = [piece]
-    most = sum([len(group) for group in groups.values()])
+        able = [piece for piece in able if can_fly(state, seat, place, piece)]
+    groups: Groups = {}
+    if means == "sea":
+        groups = {roster.fleet_key(fleet): [fleet] for fleet in able}
+    else:
+        keys = roster.group_keys
+        for piece in able:
+            groups.setdefault(keys[piece.kind][piece.spent], []).append(piece)
+    most = len(able)
     if means == "land" and not BOARD.beside[place]:
         most = min(most, harbour_room(state, seat, place))
     return Party(place, means, groups, most)

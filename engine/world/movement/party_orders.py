@@ -43,8 +43,9 @@ class PartyOrders(MovementOrders):
         )
         return found
 
-    @property
+    @lazy
     def actions(self) -> list[str]:
+        """What can be done beside ending."""
         return ["move"] if self.can_move else []
 
     def party(self, origin: str) -> Party:
