@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -73,16 +74,18 @@ async def bring_up(
 
 
 def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade:
-    settings = config(connection, steps)
-    scripts = ScriptDirectory.from_config(settings)
+    scripts = _own_scripts() if steps == STEPS else _scripts(steps)
     before = _revision(connection)
     if before is not None:
         try:
             scripts.get_revision(before)
         except CommandError:
             raise SchemaTooNew(name, before) from None
-    astray = _rows_astray(connection) if before != scripts.get_current_head() else None
-    command.upgrade(settings, to)
+    # Alembic reads every step again to find that there is none to take.
+    is_current = before is not None and before == scripts.get_current_head()
+    astray = None if is_current else _rows_astray(connection)
+    if not is_current:
+        command.upgrade(config(connection, steps), to)
     # A file that can only be read would open and migrate, having nothing to do, and fail the first
     # player: better to fail now.
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
@@ -93,6 +96,16 @@ def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade
         # Damage from before: those rows are read by nobody, and all others can be played with.
         log.error("%s: %s rows of %s refer to something that is not there", name, rows, table)
     return Upgrade(before, _revision(connection))
+
+
+def _scripts(steps: Path) -> ScriptDirectory:
+    return ScriptDirectory.from_config(config(steps=steps))
+
+
+@cache
+def _own_scripts() -> ScriptDirectory:
+    """Herald's own steps, which are the same as long as it runs."""
+    return _scripts(STEPS)
 
 
 def _rows_astray(connection: Connection) -> Counter[str]:

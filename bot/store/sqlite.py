@@ -1,18 +1,18 @@
 """SQLite by SQLAlchemy and aiosqlite: a file, one writer at a time, a thread for each connection.
 
-Blocks of statements (`connect`) go through SQLAlchemy's asynchronous engine, several hops between
-threads for each statement. Whole transactions (`transact`), which are all that happens often, are
-carried to the thread of an aiosqlite connection and executed there on the SQLite module's own
-connection: docs/decisions/7 has the figures.
+Statements are executed in the thread of an aiosqlite connection, on the SQLite module's own
+connection: whole transactions (`transact`), which are all that happens often, in one hop there and
+back, blocks (`connect`) in one hop for each statement. docs/decisions/7 has the figures.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -36,7 +36,6 @@ from bot.store.connection import (
     adding,
     shielded,
 )
-from bot.store.engine_connection import EngineConnection
 from bot.store.sqlite_group_commit import Line, Waiting, answer, carry_out
 from bot.store.sqlite_statements import SqliteStatements
 
@@ -57,6 +56,10 @@ FRESH_SECONDS = 0.1
 """How long it is relied on that no other process has written since SQLite was last asked."""
 
 
+_STATEMENTS = SqliteStatements()
+"""How a statement is compiled does not depend on the file."""
+
+
 class SqliteDatabase(Database):
     """A SQLite file, in WAL mode with a full sync at every commit."""
 
@@ -68,7 +71,6 @@ class SqliteDatabase(Database):
         self._writer = Lane(self._engine(), self._try_to_open, "BEGIN IMMEDIATE", 1)
         self._readers = Lane(self._engine(), self._try_to_open, "BEGIN DEFERRED", READERS)
         self._line = Line()
-        self._statements = SqliteStatements()
         self._foreign = 0
         self._data_version: int | None = None
         self._looked = -FRESH_SECONDS
@@ -134,19 +136,19 @@ class SqliteDatabase(Database):
             lane.places.release()
             raise
 
-        async def give_back(raw: AsyncConnection) -> None:
+        async def give_back() -> None:
             try:
                 await lane.give_back(handle)
             finally:
                 lane.places.release()
 
-        connection = EngineConnection(handle.engine_connection, "sqlite", give_back)
-        await connection.begin()
+        connection = Block(handle, give_back)
+        await connection.begin(lane.begin)
         return connection
 
     async def transact(self, body: Body[T], *, writing: bool, patience: float = 0) -> T:
         def work(raw: sqlite3.Connection) -> T:
-            return run_to_end(body(InThread(raw, self._statements)))
+            return run_to_end(body(InThread(raw)))
 
         if writing:
             return await self._write(work, patience)
@@ -375,25 +377,67 @@ class InThread(Connection):
 
     dialect = "sqlite"
 
-    def __init__(self, raw: sqlite3.Connection, statements: SqliteStatements) -> None:
+    def __init__(self, raw: sqlite3.Connection) -> None:
         self._raw = raw
-        self._statements = statements
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
-        return self._statements.execute(self._raw, statement, values)
+        return _STATEMENTS.execute(self._raw, statement, values)
 
     async def execute_all(self, statements: Sequence[Statement]) -> None:
         for statement, values in statements:
-            self._statements.execute(self._raw, statement, values)
+            _STATEMENTS.execute(self._raw, statement, values)
 
     async def insert(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
-        return self._statements.insert(self._raw, adding(table), rows)
+        return _STATEMENTS.insert(self._raw, adding(table), rows)
 
     async def commit(self) -> None:
         raise RuntimeError("the transaction is committed at its end")
 
     async def close(self) -> None:
         raise RuntimeError("the transaction is closed at its end")
+
+
+class Block(Connection):
+    """A transaction whose statements go one by one to the connection's thread."""
+
+    dialect = "sqlite"
+
+    def __init__(self, handle: Handle, give_back: Callable[[], Awaitable[None]]) -> None:
+        self._handle = handle
+        self._give_back = give_back
+
+    async def begin(self, begin: str) -> None:
+        """Begin; if that fails the connection is given back."""
+        try:
+            await self._handle.run(lambda raw: raw.execute(begin))
+        except BaseException:
+            await self.close()
+            raise
+
+    async def execute(self, statement: Executable, values: Values | None = None) -> Result:
+        return await self._handle.run(lambda raw: _STATEMENTS.execute(raw, statement, values))
+
+    async def insert(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
+        return await self._handle.run(lambda raw: _STATEMENTS.insert(raw, adding(table), rows))
+
+    async def commit(self) -> None:
+        await self._handle.run(lambda raw: raw.execute("COMMIT"))
+
+    async def close(self) -> None:
+        await shielded(self._close())
+
+    async def _close(self) -> None:
+        try:
+            await self._handle.run(_roll_back)
+        finally:
+            await self._give_back()
+
+
+def _roll_back(raw: sqlite3.Connection) -> None:
+    """End a transaction that was not committed, if there is one."""
+    # One that cannot be ended is seen by the lane that gets the connection back, which closes it.
+    with contextlib.suppress(sqlite3.Error):
+        raw.rollback()
 
 
 def run_to_end(work: Coroutine[Any, Any, T]) -> T:

@@ -78,7 +78,12 @@ class SqliteStatements:
             compiled = self._compiled(statement, values)
             if compiled.returns_rows:
                 return _fetched(raw, compiled, [values])
-            return Result([], [], raw.execute(compiled.text, compiled.bind(values)).rowcount)
+            cursor = raw.execute(compiled.text, compiled.bind(values))
+            if cursor.description is None:
+                return Result([], [], cursor.rowcount)
+            # Plain SQL, of which SQLAlchemy does not know that it gives rows.
+            rows = cursor.fetchall()
+            return Result([column[0] for column in cursor.description], rows, len(rows))
         compiled = self._compiled(statement, values[0])
         if compiled.returns_rows:
             return _fetched(raw, compiled, values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -45,6 +45,19 @@ async def played(herald: Herald) -> int:
     return await a_played_game(herald, DEPTH)
 
 
+async def shown_by(game: int, readings: Iterable[str], *heralds: Herald) -> list[str]:
+    """Those of some ways to read a log that do not refuse it."""
+    found = []
+    for herald in heralds:
+        for name in readings:
+            try:
+                await READINGS[name](herald, game)
+            except BrokenChain:
+                continue
+            found.append(name)
+    return found
+
+
 async def kept(store: Store, game_id: int, number: int) -> LogEntry:
     async with store.reading() as tx:
         found = await choices.get(tx, game_id, number)
@@ -52,17 +65,17 @@ async def kept(store: Store, game_id: int, number: int) -> LogEntry:
     return found
 
 
-@pytest.mark.parametrize("reading", READINGS)
-async def test_a_sound_log_is_read(herald: Herald, reading: str) -> None:
-    assert await READINGS[reading](herald, await played(herald)) is not None
+async def test_a_sound_log_is_read(herald: Herald) -> None:
+    game = await played(herald)
+    for name, read in READINGS.items():
+        assert await read(herald, game) is not None, name
 
 
-@pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize(
     "damage", ["value", "seat", "draws", "audience", "place", "turn", "revealed", "hash"]
 )
 async def test_a_damaged_entry_is_shown_by_no_query(
-    herald: Herald, store: Store, reading: str, damage: str
+    herald: Herald, store: Store, damage: str
 ) -> None:
     game = await played(herald)
     sound = await kept(store, game, DAMAGED)
@@ -81,14 +94,13 @@ async def test_a_damaged_entry_is_shown_by_no_query(
     if changed.get("events") == sound.events:
         changed = {"events": []}
     await change(store, entry(game, DAMAGED).values(**changed))
-    with pytest.raises(BrokenChain):
-        await READINGS[reading](herald, game)
+    # One that has the game in memory, and one that knows nothing of it.
+    assert await shown_by(game, READINGS, herald, Herald(store, herald.time)) == []
 
 
-@pytest.mark.parametrize("reading", sorted(READINGS.keys() - SOUND_BY_LINKS_ALONE))
 @pytest.mark.parametrize("damage", ["gone", "of another game"])
 async def test_a_log_with_a_gap_or_a_foreign_entry_is_shown_by_no_query(
-    herald: Herald, store: Store, reading: str, damage: str
+    herald: Herald, store: Store, damage: str
 ) -> None:
     game, other = await played(herald), await played(herald)
     if damage == "gone":
@@ -104,8 +116,8 @@ async def test_a_log_with_a_gap_or_a_foreign_entry_is_shown_by_no_query(
         # It is sound in itself: only the links can tell.
         values["checksum"] = choices.checksum(put_in)
         await change(store, entry(game, DAMAGED).values(**values))
-    with pytest.raises(BrokenChain):
-        await READINGS[reading](herald, game)
+    linked = READINGS.keys() - SOUND_BY_LINKS_ALONE
+    assert await shown_by(game, sorted(linked), herald, Herald(store, herald.time)) == []
 
 
 @pytest.mark.parametrize(("number", "turn", "asked"), [(1, 9, 1), (2, 0, 0), (4, 9, 1), (3, 0, 0)])

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import discord
 import simcord
@@ -23,10 +23,12 @@ from simcord.enums import OverwriteType
 
 from bot.config import Config
 from bot.discord.client import Bot
+from bot.discord.commands.lobby import try_private_message
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.run import assembled
 from bot.moment import SECOND, Moment, moment
-from bot.service import Actor, GameInfo, Herald
+from bot.service import Actor, GameInfo, Herald, NewLobby
+from bot.service import Person as Seated
 from tests.bot.discord import traffic
 from tests.bot.steady_dice import steady_dice
 from tests.bot.template import new_database
@@ -275,13 +277,37 @@ class World:
     async def running(
         self, seats: int = 3, rules: str = "standard", **options: Any
     ) -> list[Person]:
-        """A game that has begun."""
-        people = await self.lobby(seats, rules)
-        if options:
-            game = await self.game()
-            await self.herald.set_options(game.id, options, Actor(people[0].id))
-        await people[0].press(self.posts()[0], "Start")
+        """A game that has begun, with all that was sent on the way there.
+
+        Nobody has pressed anything for it: that takes six times as long, and is what the tests of
+        `lobby` are for.
+        """
+        people = [self.person(name) for name in NAMES[:seats]]
+        host, *others = [Seated(each.id, name) for each, name in zip(people, NAMES, strict=False)]
+        new = NewLobby(
+            ruleset=rules,
+            host=host,
+            seats=seats,
+            options=options,
+            guild_id=self.guild.id,
+            channel_id=self.channel.id,
+            language=self.bot.language,
+        )
+        info = await self.herald.open_lobby(new)
+        await self._greet(info, host)
+        for each in others:
+            info = await self.herald.join(info.id, each)
+            await self._greet(info, each)
+        await self.env.settle()
+        await self.herald.start(info.id, Actor(host.user_id))
+        await self.env.settle()
         return people
+
+    async def _greet(self, info: GameInfo, person: Seated) -> None:
+        """Send the message by which Herald finds out whether private messages arrive."""
+        # Herald does not keep who is on a server, and needs no more of a user than the number.
+        user = cast(discord.User, discord.Object(person.user_id))
+        await try_private_message(self.bot, info, user)
 
     async def awaited(self) -> list[Person]:
         """Who is awaited now."""

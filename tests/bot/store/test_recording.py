@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, choices, clocks, games, lifecycle, outbox, prepared, votes
-from bot.store.connection import Result
 from bot.store.engine_connection import EngineConnection
 from bot.store.errors import AlreadyRecorded, BrokenChain, NoSuchGame, StaleWrite, WrongStatus
 from bot.store.lifecycle import SetUp
 from bot.store.prepared import NewPrepared
+from bot.store.sqlite import Block
 from bot.store.transaction import Transaction
 from bot.store.votes import NewVote
 from tests.bot.store.builders import (
@@ -204,16 +204,21 @@ class Died(Exception):
 
 def let_die(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let transactions die after so many statements, also between those that go together."""
-    execute, left = EngineConnection.execute, after
+    left = after
 
-    async def execute_some(self: EngineConnection, *statement: Any) -> Result:
-        nonlocal left
-        if left == 0:
-            raise Died
-        left -= 1
-        return await execute(self, *statement)
+    def dying(method: Any) -> Any:
+        async def execute_some(*given: Any) -> Any:
+            nonlocal left
+            if left == 0:
+                raise Died
+            left -= 1
+            return await method(*given)
 
-    monkeypatch.setattr(EngineConnection, "execute", execute_some)
+        return execute_some
+
+    # The engine's connection executes what it inserts.
+    for where, name in ((EngineConnection, "execute"), (Block, "execute"), (Block, "insert")):
+        monkeypatch.setattr(where, name, dying(getattr(where, name)))
 
 
 @pytest.mark.parametrize(("value", "state"), [(object(), b"new"), ("fine", object())])

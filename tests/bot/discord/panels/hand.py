@@ -79,7 +79,9 @@ class Hand:
         """Press a component; gives its verb."""
         press = IDS.read(action["custom_id"])
         state, more = self.panel_ids.read(press)
-        question = Question(self.decision, state, self.panel_ids, self.voice, AREAS)
+        question = self.question
+        if state != self.state:
+            question = Question(self.decision, state, self.panel_ids, self.voice, AREAS)
         assert question.check == state.check
         if press.verb in CHANGES:
             self.state = CHANGES[press.verb](question, values, more)
