@@ -54,7 +54,10 @@ test: install-dev
 check-types:
 	@$(BIN)/mypy
 
+# In a fresh clone nothing is compiled yet, and every worker would compile all tests for itself at the
+# same time. Collecting them once first does it for all.
 run-tests:
+	@test -d tests/__pycache__ || $(BIN)/pytest --collect-only -q > /dev/null || true
 	@$(BIN)/pytest -n $(WORKERS) --durations 40 --dist worksteal --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
 
 soak: install-dev

@@ -115,6 +115,10 @@ def _word(typed: str, part: str) -> float:
     if 2 * min(len(typed), len(part)) < LIKE * (len(typed) + len(part)):
         # Of such different lengths they cannot be alike, whatever their letters.
         return 0.0
+    shared = sum(min(typed.count(letter), part.count(letter)) for letter in set(typed))
+    if 2 * shared < LIKE * (len(typed) + len(part)):
+        # Nor with so few letters in common, whatever their order.
+        return 0.0
     like = SequenceMatcher(None, typed, part).ratio()
     return like * 0.8 if like >= LIKE else 0.0
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Field, Form, Grammar, OneOf, Ordering, Settings, Subset
-from engine.notation.parsing import MOST_WORDS, Line, State
+from engine.notation.explained import State
+from engine.notation.parsing import MOST_WORDS, Line
 from engine.notation.patterns import VALUE
 from engine.notation.words import COMMA, TO, is_number, match
 

@@ -22,6 +22,7 @@ from engine.core.grammar import (
 )
 from engine.core.messages import Voice
 from engine.core.wholes import options_of
+from engine.notation.explained import State
 from engine.notation.little_words import LittleWords
 from engine.notation.option_names import NEAR, Named, Options, fits, likely, option_names, whole
 from engine.notation.patterns import VALUE, Notation, part_words
@@ -70,24 +71,9 @@ class Reading(NamedTuple):
     value: Any
 
 
-class State(NamedTuple):
-    """What is explained so far: words as bits, and where the parts of the line stand."""
-
-    used: int = 0
-    spans: tuple[tuple[int, int], ...] = ()
-    cost: int = 0
-
-    def takes(self, start: int, end: int, cost: int = 0) -> State:
-        """The same with some more words explained."""
-        mask = (1 << end) - (1 << start)
-        return State(self.used | mask, self.spans, self.cost + cost)
-
-    def costs(self, more: int) -> State:
-        """The same at a higher cost."""
-        return State(self.used, self.spans, self.cost + more)
-
-
 Answer = tuple[Any, State]
+OptionNames = dict[tuple[str, ...], list[tuple[str, tuple[Words, ...]]]]
+"""The names of the options of a decision's parts, by part and keys."""
 
 
 class Line:
@@ -101,9 +87,13 @@ class Line:
         tokens: Words,
         *,
         loose: bool = False,
+        names: OptionNames | None = None,
     ) -> None:
         """A `loose` line may lack its verb, and name what its answer says without being asked:
-        "scout h3 > i4" where nothing but a scout stands on H3."""
+        "scout h3 > i4" where nothing but a scout stands on H3.
+
+        `names` is what is known of the decision's options from other notations of the line.
+        """
         self.lexicon = lexicon
         self.decision = decision
         self.notation = notation
@@ -118,7 +108,11 @@ class Line:
         self.greedy = True
         self.limit = MOST_WORDS * NEAR
         """What costs more than a reading that was found need not be followed."""
+        self._names_known = {} if names is None else names
         self._options: dict[tuple[str, ...], Options] = {}
+        self._last: tuple[Grammar, str, Options] | None = None
+        """The options that were looked at last: most parts are looked for in several places."""
+        self._telling = [at for at, token in enumerate(tokens) if token != COMMA and token != TO]
         self._marked: dict[str, list[tuple[int, int, int]]] = {}
 
     # Whole lines.
@@ -408,7 +402,7 @@ class Line:
         behind = [
             (begin, end, start)
             for begin, end, start in self._markers(name)
-            if all(self.is_free(state, at) for at in (*range(begin, end), start))
+            if not state.used & ((1 << end) - (1 << begin) | 1 << start)
         ]
         marked = [start for _, _, start in behind]
         for begin, end, start in behind:
@@ -417,8 +411,9 @@ class Line:
             # A notation that names its parts means what it says.
             return
         cost = UNMARKED if name in self.named else 0
-        for start, token in enumerate(self.tokens):
-            if not self.is_free(state, start) or token in (COMMA, TO) or start in marked:
+        used = state.used
+        for start in self._telling:
+            if used >> start & 1 or start in marked:
                 continue
             if place is None:
                 yield start, state.costs(cost)
@@ -452,10 +447,11 @@ class Line:
         self, grammar: OneOf | Subset | Ordering, part: str, start: int, state: State
     ) -> list[Named]:
         """The options that the words from `start` on can name: key, how many words, cost."""
-        free = 0
-        while self.is_free(state, start + free):
-            free += 1
-        return [one for one in self._all_named(grammar, part, start) if one[1] <= free]
+        named = self._all_named(grammar, part, start)
+        # No more words than up to the first that is taken.
+        used = state.used >> start
+        free = (used & -used).bit_length() - 1 if used else len(self.tokens) - start
+        return [one for one in named if one[1] <= free]
 
     def _all_named(self, grammar: OneOf | Subset | Ordering, part: str, start: int) -> list[Named]:
         """The same if all words were free: found once for each place in the line."""
@@ -491,9 +487,14 @@ class Line:
         return [key for key, length in found.items() if length == most]
 
     def _names(self, grammar: OneOf | Subset | Ordering, part: str) -> Options:
+        if self._last is not None and self._last[0] is grammar and self._last[1] == part:
+            return self._last[2]
         # A form makes a new grammar of a part each time; what it offers tells it apart.
         key = (part, *grammar.keys)
         if key not in self._options:
-            names = option_names(grammar, self.lexicon.voice, everyday=self.loose)
-            self._options[key] = Options(names, {})
+            if key not in self._names_known:
+                named = option_names(grammar, self.lexicon.voice, everyday=self.loose)
+                self._names_known[key] = named
+            self._options[key] = Options(self._names_known[key], {})
+        self._last = grammar, part, self._options[key]
         return self._options[key]

@@ -60,15 +60,9 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrow: list[str] = []
     """Words that part what stands before the arrow from what stands behind it: 5 gold for wine."""
 
-    def parts(self) -> list[str | Slot]:
+    def parts(self) -> tuple[str | Slot, ...]:
         """Words and slots in their order."""
-        found: list[str | Slot] = []
-        for part in parse(self.order):
-            if isinstance(part, str):
-                found += part.split()
-            else:
-                found.append(part)
-        return found
+        return _parts(self.order)
 
     def places(self) -> dict[str, int]:
         """Where each part of the form stands in the line."""
@@ -106,6 +100,17 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether an answer is written like this."""
         said = value if isinstance(value, dict) else {VALUE: value}
         return all(said.get(name) in wanted for name, wanted in self.when.items())
+
+
+@cache
+def _parts(order: str) -> tuple[str | Slot, ...]:
+    found: list[str | Slot] = []
+    for part in parse(order):
+        if isinstance(part, str):
+            found += part.split()
+        else:
+            found.append(part)
+    return tuple(found)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.core.messages import Catalog, Voice
 from engine.notation.words import Words, is_number, name_words
@@ -11,7 +11,12 @@ from engine.notation.words import Words, is_number, name_words
 
 def in_plural(name: Words, voice: Voice) -> Words:
     """A name that begins with a kind of piece, with that in the plural; empty for other names."""
-    for one, many in plurals(voice.catalog):
+    return _in_plural(name, voice.catalog)
+
+
+@lru_cache(maxsize=8192)
+def _in_plural(name: Words, catalog: Catalog) -> Words:
+    for one, many in plurals(catalog):
         if name[: len(one)] == one:
             return (*many, *name[len(one) :])
     return ()

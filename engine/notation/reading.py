@@ -18,7 +18,7 @@ from engine.notation.everyday import in_figures, kind_names, turned_round
 from engine.notation.faults import Fault, Guess
 from engine.notation.little_words import LittleWords
 from engine.notation.option_names import fits
-from engine.notation.parsing import MOST_WORDS, UNSAID, VERB, Lexicon, Line, Reading
+from engine.notation.parsing import MOST_WORDS, UNSAID, VERB, Lexicon, Line, OptionNames, Reading
 from engine.notation.patterns import Notation, generic, known_words, notations
 from engine.notation.step_limit import StepLimit
 from engine.notation.words import COMMA, TO, Words, is_number, name_words, words_of
@@ -209,6 +209,7 @@ class Reader:
         """What a line can mean as an answer to one decision: generically, if nothing else."""
         if loose and isinstance(decision.grammar, Settings):
             tokens = tuple(each for each in tokens if each not in self.lexicon.typed.noise)
+        names: OptionNames = {}
         *own, plain = self.ways_to_write(decision)
         own = [way for way in own if not way.begun or way.is_begun(tokens)]
         arrowed = [way.with_arrow(tokens) for way in own]
@@ -218,9 +219,12 @@ class Reader:
             own = [way for way, each in zip(own, arrowed, strict=True) if each != tokens]
             if any(self._lacks_an_end(each) for each in arrowed):
                 return []
-            return self._as_written(decision, own, tokens, loose)
-        found = self._as_written(decision, own, tokens, loose)
-        return found or list(Line(self.lexicon, decision, plain, tokens, loose=loose).readings())
+            return self._as_written(decision, own, tokens, loose, names)
+        found = self._as_written(decision, own, tokens, loose, names)
+        if found:
+            return found
+        line = Line(self.lexicon, decision, plain, tokens, loose=loose, names=names)
+        return list(line.readings())
 
     def _lacks_an_end(self, tokens: Words) -> bool:
         """Whether nothing stands behind the arrow of a line."""
@@ -228,13 +232,18 @@ class Reader:
         return not set(behind) - self.lexicon.typed.noise
 
     def _as_written(
-        self, decision: Decision, ways: Sequence[Notation], tokens: Words, loose: bool
+        self,
+        decision: Decision,
+        ways: Sequence[Notation],
+        tokens: Words,
+        loose: bool,
+        names: OptionNames,
     ) -> list[Reading]:
         return [
             reading
             for way in ways
             for reading in Line(
-                self.lexicon, decision, way, way.with_arrow(tokens), loose=loose
+                self.lexicon, decision, way, way.with_arrow(tokens), loose=loose, names=names
             ).readings()
         ]
 

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -57,6 +58,13 @@ class Leanings(msgspec.Struct, frozen=True):
     """A figure where a number is asked for, a moment where a time is, and so on."""
 
 
+class _Read(NamedTuple):
+    """A section's sentences with their terms, and how many of them hold each term."""
+
+    sentences: list[tuple[Sentence, Terms]]
+    holders: Counter[str]
+
+
 class Answers:
     """Finds the sentence of a section that answers a question."""
 
@@ -70,17 +78,19 @@ class Answers:
         self._terms_of = terms_of
         self._rarity = rarity
         self._leanings = leanings
-        self._read: dict[str, list[tuple[Sentence, Terms]]] = {}
+        self._read: dict[str, _Read] = {}
+        self._heads: dict[str, list[str]] = {}
 
     def best(self, body: str, question: Terms) -> Sentence | None:
         """The sentence of a body that answers best; None for a body without words."""
         if body not in self._read:
-            self._read[body] = [(each, self._held(each)) for each in sentences(body)]
+            held = [(each, self._held(each)) for each in sentences(body)]
+            self._read[body] = _Read(held, Counter(term for _, terms in held for term in terms))
         read = self._read[body]
         weights = self._weights(question, read)
         scored = [
             (self._share(each, held, weights) + self._for_itself(each, question), each)
-            for each, held in read
+            for each, held in read.sentences
             if each.kind != "header"
         ]
         # max keeps the first of equals.
@@ -93,14 +103,14 @@ class Answers:
             held.setdefault(term, weight * self._leanings.columns)
         return held
 
-    def _weights(self, question: Terms, read: list[tuple[Sentence, Terms]]) -> dict[str, float]:
+    def _weights(self, question: Terms, read: _Read) -> dict[str, float]:
         """How much each term of a question tells about where in the section its answer is."""
-        holders = Counter(term for _, held in read for term in held)
-        most = math.log(1 + len(read)) or 1.0
+        holders, size = read.holders, len(read.sentences)
+        most = math.log(1 + size) or 1.0
         found = {
             term: weight
             * self._rarity.get(term, 0.0)
-            * (math.log(1 + len(read) / holders[term]) / most) ** self._leanings.scarce
+            * (math.log(1 + size / holders[term]) / most) ** self._leanings.scarce
             for term, weight in question.items()
             if holders[term]
         }
@@ -136,7 +146,9 @@ class Answers:
 
     def _names(self, head: str, question: Terms) -> bool:
         """Whether a question names what heads an entry, or says what stands for it."""
-        words = [term for term in self._terms_of(head) if term.isalpha()]
+        if head not in self._heads:
+            self._heads[head] = [term for term in self._terms_of(head) if term.isalpha()]
+        words = self._heads[head]
         return bool(words) and all(
             word in question or f"{CONCEPT}{word}" in question for word in words
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
@@ -70,7 +71,11 @@ class Lexicon:
                     own = "&" + " ".join(phrase)
                     self._phrases[phrase].append((own, emphasis.name))
                     self._names.add(phrase)
-        self._longest = min(LONGEST_PHRASE, max(map(len, self._phrases)))
+        self._lengths: dict[str, set[int]] = defaultdict(set)
+        """How long the phrases are that begin with a word."""
+        for phrase in self._phrases:
+            if len(phrase) <= LONGEST_PHRASE:
+                self._lengths[phrase[0]].add(len(phrase))
 
     def _name_phrase(self, name: str) -> Phrase:
         """A name as stems, without a leading article."""
@@ -96,9 +101,10 @@ class Lexicon:
 
     def stems(self, text: str, correct: Correct | None = None) -> list[str]:
         """The stems of a text in order; `correct` puts right a stem that is misspelled."""
-        plain = (self._spelled.get(word, (word,)) for word in in_english(words_of(text)))
-        stems = [stem(word) for several in plain for word in several]
-        return stems if correct is None else [right for each in stems for right in correct(each)]
+        stems = _stems(text)
+        if correct is None:
+            return list(stems)
+        return [right for each in stems for right in correct(each)]
 
     def telling(self, stems: list[str]) -> Phrase:
         """The stems that say something."""
@@ -157,10 +163,15 @@ class Lexicon:
 
     def _spans(self, stems: list[str]) -> Iterator[tuple[int, int]]:
         """Where the phrases of the lexicon stand in a text, the longest first."""
-        for length in range(min(self._longest, len(stems)), 0, -1):
-            for at in range(len(stems) - length + 1):
-                if tuple(stems[at : at + length]) in self._phrases:
-                    yield at, at + length
+        found = [
+            (-length, at)
+            for at, word in enumerate(stems)
+            if word in self._lengths
+            for length in self._lengths[word]
+            if at + length <= len(stems) and tuple(stems[at : at + length]) in self._phrases
+        ]
+        for less, at in sorted(found):
+            yield at, at - less
 
 
 def _without_article(stems: list[str]) -> Phrase:
@@ -176,6 +187,14 @@ class _Shared(msgspec.Struct, frozen=True):
     stop: frozenset[str]
     fillers: frozenset[str]
     ordinary: frozenset[str]
+
+
+@lru_cache(maxsize=20_000)
+def _stems(text: str) -> tuple[str, ...]:
+    """The stems of a text. Rulebooks share most of their questions."""
+    spelled = _shared().spelled
+    plain = (spelled.get(word, (word,)) for word in in_english(words_of(text)))
+    return tuple(stem(word) for several in plain for word in several)
 
 
 @cache

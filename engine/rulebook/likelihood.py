@@ -17,13 +17,14 @@ class QuestionLikelihood:
     """
 
     def __init__(self, counts: Sequence[Terms], smoothing: float) -> None:
-        self._counts = counts
         self._totals = [math.fsum(each.values()) for each in counts]
         self._smoothing = smoothing
+        self._uses: dict[str, list[tuple[int, float]]] = defaultdict(list)
         common: dict[str, float] = defaultdict(float)
-        for each in counts:
+        for at, each in enumerate(counts):
             for term, count in each.items():
                 common[term] += count
+                self._uses[term].append((at, count))
         whole = math.fsum(common.values()) or 1.0
         self._expected = {term: smoothing * count / whole for term, count in common.items()}
 
@@ -40,16 +41,17 @@ class QuestionLikelihood:
         weights = math.fsum(weight for _, weight in known)
         if not weights:
             return {}
+        shared: dict[int, float] = defaultdict(float)
+        for term, weight in known:
+            usual = self._expected[term]
+            for at, count in self._uses[term]:
+                own = count - less[at].get(term, 0.0) if at in less else count
+                if own > 0:
+                    shared[at] += weight * math.log(1 + own / usual)
         found = {}
-        for at, counts in enumerate(self._counts):
-            taken = less.get(at, {})
-            shared = 0.0
-            for term, weight in known:
-                count = counts.get(term, 0.0) - taken.get(term, 0.0)
-                if count > 0:
-                    shared += weight * math.log(1 + count / self._expected[term])
-            if shared:
-                total = self._totals[at] - math.fsum(taken.values())
+        for at, likeness in shared.items():
+            if likeness:
+                total = self._totals[at] - math.fsum(less.get(at, {}).values())
                 expected = weights * math.log((total + self._smoothing) / self._smoothing)
-                found[at] = (shared - expected) / math.sqrt(weights)
+                found[at] = (likeness - expected) / math.sqrt(weights)
         return found

@@ -16,6 +16,7 @@ class Vectors:
     def __init__(self, texts: Sequence[Terms]) -> None:
         holders = Counter(term for terms in texts for term in terms)
         self.rarity = {term: math.log(1 + len(texts) / held) for term, held in holders.items()}
+        self._size = len(texts)
         self._postings: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for at, terms in enumerate(texts):
             for term, weight in self._unit(terms).items():
@@ -23,11 +24,12 @@ class Vectors:
 
     def likenesses(self, terms: Terms) -> dict[int, float]:
         """The texts that share a term, by number, each with its likeness from 0 to 1."""
-        found: dict[int, float] = defaultdict(float)
+        # A list is quicker to add to than a dict: most texts share some letters with a question.
+        sums = [0.0] * self._size
         for term, weight in self._unit(terms).items():
             for at, own in self._postings[term]:
-                found[at] += weight * own
-        return found
+                sums[at] += weight * own
+        return {at: likeness for at, likeness in enumerate(sums) if likeness}
 
     def _unit(self, terms: Terms) -> dict[str, float]:
         """The known terms weighted by rarity, scaled to length 1."""
@@ -45,13 +47,16 @@ class Documents:
 
     def __init__(self, counts: Sequence[Terms], saturation: float, length: float) -> None:
         self._counts = counts
+        self._postings: dict[str, list[int]] = defaultdict(list)
+        for at, each in enumerate(counts):
+            for term in each:
+                self._postings[term].append(at)
         totals = [math.fsum(each.values()) for each in counts]
         mean = math.fsum(totals) / max(len(totals), 1) or 1.0
         self._damping = [saturation * (1 - length + length * total / mean) for total in totals]
-        holders = Counter(term for each in counts for term in each)
         self.rarity = {
-            term: math.log(1 + (len(counts) - held + 0.5) / (held + 0.5))
-            for term, held in holders.items()
+            term: math.log(1 + (len(counts) - len(held) + 0.5) / (len(held) + 0.5))
+            for term, held in self._postings.items()
         }
 
     def likenesses(self, terms: Terms, less: Mapping[int, Terms]) -> dict[int, float]:
@@ -65,16 +70,15 @@ class Documents:
             if term in self.rarity
         }
         most = math.fsum(wanted.values()) or 1.0
-        found: dict[int, float] = {}
-        for at, counts in enumerate(self._counts):
-            taken = less.get(at, {})
-            score = 0.0
-            for term, weight in wanted.items():
-                if term in counts and (count := counts[term] - taken.get(term, 0.0)) > 0:
-                    score += weight * count / (count + self._damping[at])
-            if score:
-                found[at] = score / most
-        return found
+        scores: dict[int, float] = defaultdict(float)
+        for term, weight in wanted.items():
+            for at in self._postings[term]:
+                count = self._counts[at][term]
+                if at in less:
+                    count -= less[at].get(term, 0.0)
+                if count > 0:
+                    scores[at] += weight * count / (count + self._damping[at])
+        return {at: score / most for at, score in scores.items() if score}
 
 
 def grams(words: Iterable[str], size: int) -> dict[str, float]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -60,14 +60,33 @@ class Cases:
                     yield file.name, match
 
 
+@cache
 def functions(file: Path) -> list[str]:
-    tree = ast.parse(file.read_text("utf-8"))
-    return [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return [node.name for node in tree_of(file).body if isinstance(node, ast.FunctionDef)]
+
+
+@cache
+def strings(file: Path) -> set[str]:
+    return {
+        node.value
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+@lru_cache(maxsize=1)
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+@cache
+def cases_of(name: str) -> Cases:
+    return Cases(name)
 
 
 @pytest.fixture(scope="module", params=rulesets())
 def cases(request: pytest.FixtureRequest) -> Cases:
-    return Cases(request.param)
+    return cases_of(request.param)
 
 
 def test_every_section_has_a_case(cases: Cases) -> None:
@@ -132,9 +151,4 @@ def codes_of(package: str) -> set[str]:
 @cache
 def said_in(ruleset: str) -> set[str]:
     """Every string in the cases of a rule set."""
-    return {
-        node.value
-        for file in Cases(ruleset).files()
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    return {said for file in cases_of(ruleset).files() for said in strings(file)}
