@@ -170,11 +170,14 @@ async def test_a_question_right_after_the_start_holds_up_nobody_else(
 ) -> None:
     ada, _ = await world.running(2)
     book, builders = rulebook("standard"), list[threading.Thread]()
+    built = vars(book.index)
 
     class Noted(Index):
+        """Notes where it would be built, and is what was built before."""
+
         def __init__(self, *parts: Any) -> None:
             builders.append(threading.current_thread())
-            super().__init__(*parts)
+            vars(self).update(built)
 
     monkeypatch.setattr(rulebook_module, "Index", Noted)
 

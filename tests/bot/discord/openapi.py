@@ -86,7 +86,7 @@ class Description:
         shape = self._shape_of(method, self.template(method, path))
         assert shape is not None
         validator, fits = shape
-        return fits(body), best_match(validator.iter_errors(body)) is None
+        return fits(body), next(validator.iter_errors(body), None) is None
 
     def _shape_of(self, method: str, template: str) -> tuple[Any, Fits] | None:
         """What an operation takes: a validator that says what is wrong, and a quick one."""

@@ -36,7 +36,7 @@ from tests.bot.template import new_database
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 SETTLE = 120.0
 """Seconds of real time until Herald is at rest: on a busy machine, days can take a minute."""
-LOOK = 0.005
+LOOK = 0.01
 """Seconds between two looks whether it is; with fewer, Herald waits for all the looking."""
 NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve")
 

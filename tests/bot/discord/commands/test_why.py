@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from typing import Any
+
 import pytest
 
 from bot.discord.commands.why_topics import TOPICS, topic_of
@@ -128,20 +131,38 @@ async def test_a_spectator_is_told_about_everybody(world: World, rules: str) -> 
     assert "You have no seat in this game." in await zoe.slash("why", about="why cant i move")
 
 
+_SETTLING: dict[str, list[tuple[int, str, Any]]] = {}
+"""The advised choices of the set-up of each rule set: the dice are the same in every world."""
+
+
 async def settled(world: World) -> None:
     """Play by advice until the first turn."""
+    game = await world.game()
+    known = _SETTLING.get(game.game.ruleset)
+    if known is None:
+        _SETTLING[game.game.ruleset] = [each async for each in settling(world, game.id)]
+    for number, (seat, decision, value) in enumerate(known or ()):
+        user = world.people[seat].id
+        await world.herald.choose(game.id, user, decision, value, interaction=f"settled:{number}")
+    status = await world.herald.status(game.id)
+    assert status.view is not None and status.view.turn
+
+
+async def settling(world: World, game: int) -> AsyncIterator[tuple[int, str, Any]]:
+    """The choices of a set-up by advice, each after it was made."""
     for number in range(40):
-        game = await world.game()
-        status = await world.herald.status(game.id)
+        status = await world.herald.status(game)
         assert status.view is not None
         if status.view.turn:
             return
-        user = status.awaited[0].seat.user_id
-        assert user is not None
-        desk = await world.herald.advice(game.id, user)
+        seat = status.awaited[0].seat
+        assert seat.user_id is not None
+        desk = await world.herald.advice(game, seat.user_id)
         asked = next(each.decision for each in desk.decisions if each.decision.blocking)
         value = desk.suggestions[asked.id][0].value
-        await world.herald.choose(game.id, user, asked.id, value, interaction=f"settled:{number}")
+        click = f"settled:{number}"
+        await world.herald.choose(game, seat.user_id, asked.id, value, interaction=click)
+        yield seat.seat, asked.id, value
     raise AssertionError("no end to the set-up")
 
 
