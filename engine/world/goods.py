@@ -100,6 +100,10 @@ class Goods:
         """What a seat has of the sort, by key, and how many."""
         raise NotImplementedError
 
+    def surely_held(self, state: Any, seat: int) -> bool:
+        """Whether a look that costs nothing shows that a seat has something of the sort."""
+        return False
+
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         """Whether a seat has so many of one thing."""
         raise NotImplementedError
@@ -147,6 +151,9 @@ class Lands(Goods):
                     found[loans[region]] = 1
                 found[settlements[region]] = 1
         return found
+
+    def surely_held(self, state: Any, seat: int) -> bool:
+        return not state.loans and bool(state.homes(seat))
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         kind, _, name = key.partition(":")
@@ -324,6 +331,10 @@ class Register:
         fields = dict.fromkeys(field for sort in sorts for field in sort.fields)
         self.held: Callable[[Any, int], dict[str, int]] = depends_on(*fields)(self._held)
         """Everything a seat can give, gold aside, with how many of it there are."""
+
+    def surely_held(self, state: Any, seat: int) -> bool:
+        """Whether it is clear at once that a seat has something to give, to whoever takes it."""
+        return not self.choosy and self.sorts[0].surely_held(state, seat)
 
     def sort(self, key: str) -> Goods:
         """The sort of goods that a key belongs to."""

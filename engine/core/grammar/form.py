@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.grammar.keys import TAKEN
 from engine.core.grammar.node import Grammar, Unfit, Value
 
 Answers = dict[str, Value]
@@ -23,12 +24,15 @@ class Field(msgspec.Struct, frozen=True, eq=False):
     with `only` applies to these answers of the form's first field and is not even asked otherwise.
     A field that is asked only where there is a choice can say in `implied` what is meant otherwise:
     an answer that names just that is understood, because it was made while there was a choice.
+    `may_be_empty` is for a `Subset` that is costly to make: True where it is known without making
+    it that there is something to take and that nothing needs to be taken.
     """
 
     name: str
     grammar: Grammar | Depends
     only: tuple[str, ...] = ()
     implied: Callable[..., Value] | None = None
+    may_be_empty: Callable[..., bool] | None = None
 
     def given(self, said: Answers, source: Any = None) -> Grammar | None:
         """The field's grammar after the answers before it."""
@@ -130,7 +134,11 @@ class Form(Grammar, frozen=True):
             if asked is not None:
                 first = said[fields[0].name] = asked.sample(rng)
                 if isinstance(first, str):
-                    for name, grammar in following(fields, first):
+                    for name, grammar, may_be_empty in following(fields, first):
+                        if may_be_empty is not None and may_be_empty(source, said):
+                            taken = rng.random() < TAKEN
+                            said[name] = grammar(source, said).sample_some(rng) if taken else []
+                            continue
                         asked = grammar(source, said) if callable(grammar) else grammar
                         if asked is not None:
                             said[name] = asked.sample(rng)
@@ -144,10 +152,12 @@ class Form(Grammar, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def following(fields: tuple[Field, ...], first: str) -> tuple[tuple[str, Grammar | Depends], ...]:
-    """The names and grammars of the fields that can apply to an answer of the first one."""
+def following(
+    fields: tuple[Field, ...], first: str
+) -> tuple[tuple[str, Any, Callable[..., bool] | None], ...]:
+    """Of the fields that can apply to an answer of the first one: what a random answer needs."""
     apply = [field for field in fields[1:] if not field.only or first in field.only]
-    return tuple((field.name, field.grammar) for field in apply)
+    return tuple((field.name, field.grammar, field.may_be_empty) for field in apply)
 
 
 def form(*fields: Field, source: Any = None) -> Form:

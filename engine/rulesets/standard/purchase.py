@@ -323,7 +323,8 @@ class PurchasePhase(purchase.PurchasePhase[S, Purchase]):
         if len(shops) == len(asked) or (shops and self.can_reopen(state, frame)):
             play.asked = list(map(self.ask, shops.values()))
             return False
-        play.update(waiting=tuple([s for s in frame.waiting if s in shops or s not in asked]))
+        waiting = tuple([s for s in frame.waiting if s in shops or s not in asked])
+        play.state.frames[-1] = Purchase(waiting, frame.together)
         return True
 
     @staticmethod
@@ -342,4 +343,5 @@ class PurchasePhase(purchase.PurchasePhase[S, Purchase]):
         return list(map(self.ask, shops))
 
     def leave(self, play: Play[S], frame: Purchase, seat: int) -> None:
-        play.update(waiting=tuple(s for s in frame.waiting if s != seat))
+        waiting = tuple([s for s in frame.waiting if s != seat])
+        play.state.frames[-1] = Purchase(waiting, frame.together)
