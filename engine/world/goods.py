@@ -236,7 +236,7 @@ class Wonders(NamedCards):
 
 
 @of_stacks
-def pieces_to_give(state: WorldState, space: int, seat: int) -> tuple[tuple[str, int], ...]:
+def pieces_to_give(state: WorldState, space: int, seat: int) -> dict[str, int]:
     """What a seat's pieces in a space are called in trade, cargo aside, and how many there are."""
     roster, here = state.roster, f"@{IDS[space]}"
     fleets, ids = roster.fleets, roster.ids
@@ -245,7 +245,7 @@ def pieces_to_give(state: WorldState, space: int, seat: int) -> tuple[tuple[str,
         for piece in state.spaces[space]
         if piece.owner == seat and not piece.aboard
     ]
-    return tuple([(name + here, names.count(name)) for name in dict.fromkeys(names)])
+    return {name + here: names.count(name) for name in dict.fromkeys(names)}
 
 
 class Pieces(Goods):

@@ -41,16 +41,17 @@ def village_sites(state: State, seat: int) -> list[int]:
     settler = state.roster.settler
     if not state.tally[seat][settler]:
         return []
-    found, spaces = [], state.spaces
-    # Most of the regions with pieces have a settlement.
-    for region in sorted(set(state.held_spaces(seat)).difference(state.homes(seat))):
+    found, settlements, spaces = [], state.settlements, state.spaces
+    for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
-        for piece in spaces[region]:
-            if piece.kind == settler and piece.owner == seat:
-                if can_found(state, seat, region):
-                    found.append(region)
-                break
+        # Most of the regions with pieces have a settlement.
+        if settlements[region] is None:
+            for piece in spaces[region]:
+                if piece.kind == settler and piece.owner == seat:
+                    if can_found(state, seat, region):
+                        found.append(region)
+                    break
     return found
 
 
