@@ -117,14 +117,14 @@ class RandomPolicy:
 
         `awaited` are all decisions that the game waits for.
         """
-        own: Sequence[Decision]
+        own = awaited
         if game.rules.opportunities and rng.random() < OPEN_SHARE:
             own = game.open_to(seat)
         elif len(awaited) > 1:
             own = [decision for decision in awaited if decision.seat == seat]
-        else:
-            own = awaited
-        decision = own[int(rng.random() * len(own))]
+        # Drawn even where there is only one, so that seeds keep their games.
+        place = rng.random()
+        decision = own[int(place * len(own))] if len(own) > 1 else own[0]
         game.answer(decision, decision.grammar.sample(rng), "ai")
 
 

@@ -100,6 +100,10 @@ class Goods:
         """What a seat has of the sort, by key, and how many."""
         raise NotImplementedError
 
+    def surely_held(self, state: Any, seat: int) -> bool:
+        """Whether a look that costs nothing shows that a seat has something of the sort."""
+        return False
+
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         """Whether a seat has so many of one thing."""
         raise NotImplementedError
@@ -147,6 +151,9 @@ class Lands(Goods):
                     found[loans[region]] = 1
                 found[settlements[region]] = 1
         return found
+
+    def surely_held(self, state: Any, seat: int) -> bool:
+        return not state.loans and bool(state.homes(seat))
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         kind, _, name = key.partition(":")
@@ -229,7 +236,7 @@ class Wonders(NamedCards):
 
 
 @of_stacks
-def pieces_to_give(state: WorldState, space: int, seat: int) -> tuple[tuple[str, int], ...]:
+def pieces_to_give(state: WorldState, space: int, seat: int) -> dict[str, int]:
     """What a seat's pieces in a space are called in trade, cargo aside, and how many there are."""
     roster, here = state.roster, f"@{IDS[space]}"
     fleets, ids = roster.fleets, roster.ids
@@ -238,7 +245,7 @@ def pieces_to_give(state: WorldState, space: int, seat: int) -> tuple[tuple[str,
         for piece in state.spaces[space]
         if piece.owner == seat and not piece.aboard
     ]
-    return tuple([(name + here, names.count(name)) for name in dict.fromkeys(names)])
+    return {name + here: names.count(name) for name in dict.fromkeys(names)}
 
 
 class Pieces(Goods):
@@ -324,6 +331,10 @@ class Register:
         fields = dict.fromkeys(field for sort in sorts for field in sort.fields)
         self.held: Callable[[Any, int], dict[str, int]] = depends_on(*fields)(self._held)
         """Everything a seat can give, gold aside, with how many of it there are."""
+
+    def surely_held(self, state: Any, seat: int) -> bool:
+        """Whether it is clear at once that a seat has something to give, to whoever takes it."""
+        return not self.choosy and self.sorts[0].surely_held(state, seat)
 
     def sort(self, key: str) -> Goods:
         """The sort of goods that a key belongs to."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import chain, compress
-from operator import is_not
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.lazy import kept_answers
@@ -13,42 +11,29 @@ if TYPE_CHECKING:
     from engine.world.state import WorldState
 
 W = TypeVar("W", bound="WorldState")
-K = TypeVar("K")
 T = TypeVar("T")
 
 
 def of_stacks(
-    find: Callable[[W, int, int], tuple[tuple[K, T], ...]],
-) -> Callable[[W, int, Sequence[int]], dict[K, T]]:
+    find: Callable[[W, int, int], dict[str, T]],
+) -> Callable[[W, int, Iterable[int]], dict[str, T]]:
     """Decorates a question about what a seat has in a space that only the pieces there can answer.
 
-    It is asked about several spaces at once and gives all pairs that were found, as one dict. Those
-    of a space are kept for as long as the same stack lies there: stacks are never changed, only
-    replaced.
+    It is asked about several spaces at once, for the answers to all of them in one. Those to each
+    space are kept for as long as the same stack lies there: stacks are only replaced.
     """
     key = find.__name__
 
-    def ask(state: Any, seat: int, spaces: Sequence[int]) -> dict[K, T]:
-        known = kept_answers(state).setdefault(key, {})
-        if seat not in known:
-            known[seat] = ({}, {})
-        stacks, answers = known[seat]
-        for space in changed(state, stacks, spaces):
-            answers[space] = find(state, space, seat)
-        return dict(chain.from_iterable(map(answers.__getitem__, spaces)))
+    def ask(state: Any, seat: int, spaces: Iterable[int]) -> dict[str, T]:
+        kept: dict[int, tuple[Any, dict[str, T]]]
+        kept = kept_answers(state).setdefault(key, {}).setdefault(seat, {})
+        stacks, found = state.spaces, dict[str, T]()
+        for space in spaces:
+            stack, known = stacks[space], kept.get(space)
+            if known is None or known[0] is not stack:
+                known = kept[space] = (stack, find(state, space, seat))
+            found |= known[1]
+        return found
 
     ask.__name__, ask.__doc__ = find.__name__, find.__doc__
     return ask
-
-
-def changed(state: WorldState, known: dict[int, Any], spaces: Sequence[int]) -> list[int]:
-    """Those of some spaces where other stacks lie than the known ones, which is set right.
-
-    Most stacks are the same, so that this is no loop of Python's.
-    """
-    now = state.spaces
-    stacks = map(now.__getitem__, spaces)
-    found = list(compress(spaces, map(is_not, stacks, map(known.get, spaces))))
-    for space in found:
-        known[space] = now[space]
-    return found

@@ -17,7 +17,6 @@ from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
-from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -61,7 +60,6 @@ OWNERS = tuple(
 HELD_BY = tuple(bytes(holders >> owner & 1 for holders in range(256)) for owner in range(8))
 """For each owner a table from `WorldState.holders` to whether the owner is among them."""
 
-KIND = attrgetter("kind")
 SIZES = ("village", "town", "city", "metropolis")
 """Settlement sizes: size 1 is a village."""
 
@@ -183,10 +181,8 @@ class WorldState(GameState, kw_only=True):
 
     def aircraft(self, space: int, seats: Container[int]) -> list[Piece]:
         """The aircraft of some seats in a space."""
-        kinds, stack = self.roster.aircraft, self.spaces[space]
-        if kinds.isdisjoint(map(KIND, stack)):
-            return []
-        return [p for p in stack if p.kind in kinds and p.owner in seats]
+        kinds = self.roster.aircraft
+        return [p for p in self.spaces[space] if p.kind in kinds and p.owner in seats]
 
     def settlers(self, space: int, seat: int) -> list[Piece]:
         """A seat's settlers in a space."""

@@ -61,6 +61,10 @@ class TradeOrders:
             self._goods[giver, taker] = found
         return found
 
+    def has_goods(self, giver: int, taker: int) -> bool:
+        """Whether a seat has something to give another, gold aside."""
+        return self.register.surely_held(self.state, giver) or bool(self.goods(giver, taker))
+
     @lazy
     def partners(self) -> list[str]:
         """The seats an offer can be made to."""
@@ -70,7 +74,7 @@ class TradeOrders:
         return [
             str(s)
             for s in self.others
-            if gold[s] or self.goods(self.seat, s) or self.goods(s, self.seat)
+            if gold[s] or self.has_goods(self.seat, s) or self.has_goods(s, self.seat)
         ]
 
     @lazy
@@ -130,21 +134,31 @@ class TradeOrders:
 
     def give_gold(self, said: Answers) -> Grammar | None:
         """The gold offered; an offer must have something in it."""
-        other = int(said["to"])
-        mine, theirs = self.goods(self.seat, other), self.goods(other, self.seat)
-        rest = mine or theirs or self.state.gold[other]
-        return self.coins(self.seat, needed=not rest)
+        other, seat = int(said["to"]), self.seat
+        gold = self.state.gold[other]
+        rest = gold or self.has_goods(seat, other) or self.has_goods(other, seat)
+        return self.coins(seat, needed=not rest)
 
     def give(self, said: Answers) -> Grammar | None:
         """The things offered."""
+        least = 0 if self.has_more_than_things(said) else 1
+        return self.things(int(said["to"]), least, owned=True)
+
+    def has_more_than_things(self, said: Answers) -> bool:
+        """Whether an offer can have something in it beside the things offered."""
         other = int(said["to"])
-        rest = said["give_gold"] or self.state.gold[other] or self.goods(other, self.seat)
-        return self.things(other, 0 if rest else 1, owned=True)
+        gold = said["give_gold"] or self.state.gold[other]
+        return bool(gold) or self.has_goods(other, self.seat)
+
+    def may_give_nothing(self, said: Answers) -> bool:
+        """Whether `give` is clearly about something, and that need not be given."""
+        held = self.register.surely_held(self.state, self.seat)
+        return held and self.has_more_than_things(said)
 
     def get_gold(self, said: Answers) -> Grammar | None:
         """The gold asked for."""
         other = int(said["to"])
-        rest = said["give_gold"] or said.get("give") or self.goods(other, self.seat)
+        rest = said["give_gold"] or said.get("give") or self.has_goods(other, self.seat)
         return self.coins(other, needed=not rest)
 
     def coins(self, seat: int, *, needed: bool) -> Amount:
@@ -156,6 +170,11 @@ class TradeOrders:
         """The things asked for."""
         rest = said["give_gold"] or said.get("give") or said["get_gold"]
         return self.things(int(said["to"]), 0 if rest else 1, owned=False)
+
+    def may_get_nothing(self, said: Answers) -> bool:
+        """Whether `get` is clearly about something, and that need not be asked for."""
+        rest = said["give_gold"] or said.get("give") or said["get_gold"]
+        return bool(rest) and self.register.surely_held(self.state, int(said["to"]))
 
     def things(self, other: int, least: int, *, owned: bool) -> Grammar | None:
         """Some of what the seat owns, or else of what the other does."""
@@ -198,9 +217,9 @@ FIELDS = (
     Field("do", TradeOrders.what),
     Field("to", TradeOrders.to, only=OFFER),
     Field("give_gold", TradeOrders.give_gold, only=OFFER),
-    Field("give", TradeOrders.give, only=OFFER),
+    Field("give", TradeOrders.give, only=OFFER, may_be_empty=TradeOrders.may_give_nothing),
     Field("get_gold", TradeOrders.get_gold, only=OFFER),
-    Field("get", TradeOrders.get, only=OFFER),
+    Field("get", TradeOrders.get, only=OFFER, may_be_empty=TradeOrders.may_get_nothing),
     Field("offer", TradeOrders.offer, only=ANSWERS),
 )
 
@@ -280,7 +299,8 @@ class TradePhase(Phase[S, Trade]):
         seat, action = decision.seat, value["do"]
         concerned = {seat}
         if action == "done":
-            play.update(done=tuple([d or s == seat for s, d in enumerate(frame.done)]))
+            done = tuple([d or s == seat for s, d in enumerate(frame.done)])
+            play.state.frames[-1] = Trade(done)
             play.tell(events.TradeDone(seat))
         elif action == "offer":
             concerned.add(self.make_offer(play, frame, seat, value).to)

@@ -247,6 +247,26 @@ def test_a_source_is_handed_to_the_fields_before_the_answers() -> None:
     assert order.sample(Random(1))["x"] == 7
 
 
+def test_what_may_be_empty_is_made_only_where_a_random_answer_takes_something() -> None:
+    made: list[Grammar] = []
+
+    def some(source: str, said: dict[str, Any]) -> Grammar:
+        made.append(Subset(KEYS, least=0, most=2))
+        return made[-1]
+
+    def surely(source: str, said: dict[str, Any]) -> bool:
+        return bool(said["do"] == source)
+
+    do = Field("do", OneOf(("take", "pass")))
+    plain = form(do, Field("some", some), source="take")
+    quick = form(do, Field("some", some, may_be_empty=surely), source="take")
+    for seed in range(60):
+        expected = plain.sample(Random(seed))
+        made.clear()
+        assert quick.sample(Random(seed)) == expected
+        assert bool(made) == (expected["do"] == "pass" or bool(expected["some"]))
+
+
 def test_a_great_many_keys_can_be_listed_and_counted() -> None:
     keys = [f"key {n}" for n in range(1_100)]
     some = Subset(keys, least=0)

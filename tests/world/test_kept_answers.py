@@ -15,6 +15,7 @@ from engine.rulesets.standard.purchase import growable
 from engine.rulesets.standard.tables import MARKERS
 from engine.world.duels import Battle, DuelPhase
 from engine.world.state import WorldState
+from engine.world.trade import Trade, TradePhase
 from engine.world.view import WorldView
 
 pytestmark = pytest.mark.unmeasured
@@ -40,6 +41,12 @@ def same_as_fresh(game: Game) -> None:
             assert encounters(game.state, seat) == encounters(game.state.copy(), seat)
             able = [home for home in state.homes(seat) if game.state.can_grow(home)]
             assert [home for home, _ in growable(game.state, (seat, state.turn))] == able
+    trading = game.rules.phases.get(Trade)
+    if isinstance(trading, TradePhase):
+        for seat in range(state.seats):
+            held = trading.register.held(state, seat)
+            assert held == trading.register.held(fresh, seat)
+            assert held or not trading.register.surely_held(state, seat)
     frame = state.frames[-1] if state.frames else None
     if isinstance(frame, Battle):
         phase = game.rules.phases[Battle]

@@ -10,6 +10,9 @@ from random import Random
 
 from engine.core.grammar.node import ECHO, Describe, Grammar, Option, Unfit, Value, plain_option
 
+TAKEN = 0.5
+"""How often a random choice of some things takes another one."""
+
 
 class OneOf(Grammar, frozen=True):
     """Exactly one of `keys`."""
@@ -128,12 +131,16 @@ class Subset(Grammar, frozen=True):
 
     def sample(self, rng: Random) -> Value:
         """Small choices are likelier than large ones; every one can come up."""
-        size, total = self.least, self.total()
-        cap = total if self.most is None else min(self.most, total)
-        while size < cap and rng.random() < 0.5:
-            size += 1
-        if size == 0:
+        if not self.least and (self.most == 0 or not self.total() or rng.random() >= TAKEN):
             return []
+        return self.sample_some(rng)
+
+    def sample_some(self, rng: Random) -> list[str]:
+        """The same for one that takes something."""
+        size, total = self.least or 1, self.total()
+        cap = total if self.most is None else min(self.most, total)
+        while size < cap and rng.random() < TAKEN:
+            size += 1
         if size == 1:
             return [self._thing(int(rng.random() * total))]
         return self._things(sorted(rng.sample(range(total), size)))

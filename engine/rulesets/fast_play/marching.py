@@ -13,7 +13,6 @@ from engine.rulesets.fast_play.state import GROUNDED, OFF_ROAD, UNEXPLORED, Stat
 from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, MOVES, SETTLER, TABLES, UNITS
 from engine.world import chain_capacity
 from engine.world.movement.transport import shores
-from engine.world.stacks import of_stacks
 from engine.world.state import BIT, BOARD, FIRST_SEA, POINTS, SPACES, STOPPED, Piece
 
 Groups = dict[str, list[Piece]]
@@ -94,38 +93,29 @@ class Survey(NamedTuple):
     settlers: list[int]
 
 
-@of_stacks
-def groups_in(
-    state: State, space: int, seat: int
-) -> tuple[tuple[int, tuple[Groups, Groups, bool]], ...]:
-    """A seat's pieces in a space that can still move, on land and at sea; whether a settler is
-    in a region."""
-    stack = state.spaces[space]
-    # Where others were first, own pieces have been halted and can do nothing more.
-    if stack[0].owner != seat:
-        return ()
-    groups: Groups = {}
-    ships: Groups = {}
-    for piece in stack:
-        kind = piece.kind
-        key = GROUP_KEYS[kind][piece.spent]
-        if key and piece.owner == seat:
-            (ships if kind in FLEETS else groups).setdefault(key, []).append(piece)
-    settles = space < FIRST_SEA and bool(state.settlers(space, seat))
-    return ((space, (groups, ships, settles)),)
-
-
 def survey(state: State, seat: int) -> Survey:
     """Look the whole board over, once."""
     land: dict[int, Groups] = {}
     fleets: dict[int, Groups] = {}
     unexplored: list[int] = []
-    for space, (groups, ships, settles) in groups_in(state, seat, state.held_spaces(seat)).items():
+    markers, spaces = state.markers, state.spaces
+    for space in state.held_spaces(seat):
+        stack = spaces[space]
+        # Where others were first, own pieces have been halted and can do nothing more.
+        if stack[0].owner != seat:
+            continue
+        groups: Groups = {}
+        ships: Groups = {}
+        for piece in stack:
+            kind = piece.kind
+            key = GROUP_KEYS[kind][piece.spent]
+            if key and piece.owner == seat:
+                (ships if kind in FLEETS else groups).setdefault(key, []).append(piece)
         if groups:
             land[space] = groups
         if ships:
             fleets[space] = ships
-        if settles and state.markers[space] == UNEXPLORED:
+        if space < FIRST_SEA and markers[space] == UNEXPLORED and state.settlers(space, seat):
             unexplored.append(space)
     return Survey(land, fleets, unexplored)
 

@@ -131,7 +131,7 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
         flies = play.state.owns_any(seat, play.state.roster.aircraft)
         if flies:
             ground_lost_aircraft(play, seat)
-        play.update(at=frame.at + 1, challenges=(), newcomers=())
+        play.state.frames[-1] = Movement(frame.order, frame.at + 1)
         # A seat with aircraft goes the long way: a rule set may count them after the battles.
         if flies or frame.challenges or encounters(play.state, seat):
             play.push(Declaring(seat, frame.challenges, frame.newcomers))

@@ -41,16 +41,17 @@ def village_sites(state: State, seat: int) -> list[int]:
     settler = state.roster.settler
     if not state.tally[seat][settler]:
         return []
-    found, spaces = [], state.spaces
-    # Most of the regions with pieces have a settlement.
-    for region in sorted(set(state.held_spaces(seat)).difference(state.homes(seat))):
+    found, settlements, spaces = [], state.settlements, state.spaces
+    for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
-        for piece in spaces[region]:
-            if piece.kind == settler and piece.owner == seat:
-                if can_found(state, seat, region):
-                    found.append(region)
-                break
+        # Most of the regions with pieces have a settlement.
+        if settlements[region] is None:
+            for piece in spaces[region]:
+                if piece.kind == settler and piece.owner == seat:
+                    if can_found(state, seat, region):
+                        found.append(region)
+                    break
     return found
 
 
@@ -324,7 +325,8 @@ class PurchasePhase(purchase.PurchasePhase[S, Purchase]):
         if len(shops) == len(asked) or (shops and self.can_reopen(state, frame)):
             play.asked = list(map(self.ask, shops.values()))
             return False
-        play.update(waiting=tuple([s for s in frame.waiting if s in shops or s not in asked]))
+        waiting = tuple([s for s in frame.waiting if s in shops or s not in asked])
+        play.state.frames[-1] = Purchase(waiting, frame.together)
         return True
 
     @staticmethod
@@ -343,4 +345,5 @@ class PurchasePhase(purchase.PurchasePhase[S, Purchase]):
         return list(map(self.ask, shops))
 
     def leave(self, play: Play[S], frame: Purchase, seat: int) -> None:
-        play.update(waiting=tuple(s for s in frame.waiting if s != seat))
+        waiting = tuple([s for s in frame.waiting if s != seat])
+        play.state.frames[-1] = Purchase(waiting, frame.together)
