@@ -45,8 +45,21 @@ def sources(ruleset: str) -> Sources:
     """What a rule set and the core name."""
     found = Sources([], [], [], set(), set())
     for file in sorted({*(ENGINE / "core").rglob("*.py"), *_files(ruleset)}):
-        for function in _scopes(_tree(file)):
-            _collect(function, file, found)
+        own = _sources_in(file)
+        found.texts.extend(own.texts)
+        found.refusals.extend(own.refusals)
+        found.misfits.extend(own.misfits)
+        found.kinds.update(own.kinds)
+        found.literals.update(own.literals)
+    return found
+
+
+@cache
+def _sources_in(file: Path) -> Sources:
+    """What one file names: the core and the kits are read once for all rule sets."""
+    found = Sources([], [], [], set(), set())
+    for function in _scopes(_tree(file)):
+        _collect(function, file, found)
     return found
 
 
@@ -63,19 +76,22 @@ def _files(ruleset: str) -> set[Path]:
         file = waiting.pop()
         if file not in found:
             found.add(file)
-            waiting += _imported(_tree(file))
+            waiting += _imported(file)
     return found
 
 
-def _imported(tree: ast.Module) -> Iterator[Path]:
+@cache
+def _imported(module: Path) -> list[Path]:
     """The files of the engine, outside its core, that a module imports."""
-    for node in ast.walk(tree):
+    found = []
+    for node in ast.walk(_tree(module)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine."):
             names = [str(node.module), *(f"{node.module}.{each.name}" for each in node.names)]
             for name in names:
                 file = ENGINE.parent.joinpath(*name.split(".")).with_suffix(".py")
                 if file.exists() and "core" not in file.parts:
-                    yield file
+                    found.append(file)
+    return found
 
 
 def _scopes(tree: ast.Module) -> Iterator[ast.AST]:
