@@ -45,7 +45,7 @@ def sources(ruleset: str) -> Sources:
     """What a rule set and the core name."""
     found = Sources([], [], [], set(), set())
     for file in sorted({*(ENGINE / "core").rglob("*.py"), *_files(ruleset)}):
-        own = _sources_in(file)
+        own = _module(file).named
         found.texts.extend(own.texts)
         found.refusals.extend(own.refusals)
         found.misfits.extend(own.misfits)
@@ -54,18 +54,20 @@ def sources(ruleset: str) -> Sources:
     return found
 
 
-@cache
-def _sources_in(file: Path) -> Sources:
-    """What one file names: the core and the kits are read once for all rule sets."""
-    found = Sources([], [], [], set(), set())
-    for function in _scopes(_tree(file)):
-        _collect(function, file, found)
-    return found
+class Module(NamedTuple):
+    """A file of the engine: what it names, and the files outside the core that it imports."""
+
+    named: Sources
+    imported: list[Path]
 
 
 @cache
-def _tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text("utf-8"))
+def _module(file: Path) -> Module:
+    """A file, read once for all rule sets. Its syntax tree is large and not kept."""
+    tree, found = ast.parse(file.read_text("utf-8")), Sources([], [], [], set(), set())
+    for scope in _scopes(tree):
+        _collect(scope, file, found)
+    return Module(found, list(_imported(tree)))
 
 
 def _files(ruleset: str) -> set[Path]:
@@ -76,22 +78,19 @@ def _files(ruleset: str) -> set[Path]:
         file = waiting.pop()
         if file not in found:
             found.add(file)
-            waiting += _imported(file)
+            waiting += _module(file).imported
     return found
 
 
-@cache
-def _imported(module: Path) -> list[Path]:
+def _imported(tree: ast.Module) -> Iterator[Path]:
     """The files of the engine, outside its core, that a module imports."""
-    found = []
-    for node in ast.walk(_tree(module)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine."):
             names = [str(node.module), *(f"{node.module}.{each.name}" for each in node.names)]
             for name in names:
                 file = ENGINE.parent.joinpath(*name.split(".")).with_suffix(".py")
                 if file.exists() and "core" not in file.parts:
-                    found.append(file)
-    return found
+                    yield file
 
 
 def _scopes(tree: ast.Module) -> Iterator[ast.AST]:
