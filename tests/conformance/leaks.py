@@ -97,19 +97,21 @@ def leaks_of_refusals(
         wrong = [
             each for each in misfits(decision.grammar, legal, elsewhere) if "nest" not in each[0]
         ]
+        asked = [(each, rules.decision(each, Choice(seat, decision.id))) for each in (state, other)]
         for what, value in rng.sample(wrong, min(REFUSED, len(wrong))):
-            choice = Choice(seat, decision.id, value)
-            if refusal(rules, state, choice) != refusal(rules, other, choice):
+            here, there = (refusal(rules, each, open_there, value) for each, open_there in asked)
+            if here != there:
                 yield f"why {decision.id} is refused with {what}"
 
 
-def refusal(rules: Ruleset[Any], state: Any, choice: Choice) -> tuple[str, str, str] | None:
-    """What the chooser hears about a choice that is not allowed."""
-    decision = rules.decision(state, choice)
+def refusal(
+    rules: Ruleset[Any], state: Any, decision: Decision, value: Any
+) -> tuple[str, str, str] | None:
+    """What the chooser hears about an answer that is not allowed."""
     try:
-        decision.grammar.validate(choice.value)
+        decision.grammar.validate(value)
     except Unfit as unfit:
-        why = rules.why_not(state, decision, choice.value, unfit)
+        why = rules.why_not(state, decision, value, unfit)
         return why.code, why.rule, repr(sorted(why.data.items()))
     return None
 

@@ -54,7 +54,7 @@ def test_every_other_value_is_refused_and_changes_nothing(game: Playout) -> None
                         pytest.fail(f"{decision.kind} takes {wrong}")
                     assert refused.value.code
                     assert not refused.value.rule or book.section(refused.value.rule)
-                    assert rules.encode(moment.state) == before, f"{decision.kind}: {wrong}"
+                assert rules.encode(moment.state) == before, f"{decision.kind}: {value}"
 
 
 def test_apply_refuses_a_misfit_without_touching_its_state(game: Playout) -> None:

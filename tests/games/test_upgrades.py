@@ -72,6 +72,7 @@ def test_something_old_is_kept_of_every_version_before_the_present() -> None:
             assert (name, f"version_{version}") in kept
 
 
+@pytest.mark.unmeasured
 @EACH
 def test_an_old_state_becomes_the_one_that_the_same_choices_lead_to(file: Path) -> None:
     record, states = record_in(file), old_states(file)

@@ -45,14 +45,29 @@ def sources(ruleset: str) -> Sources:
     """What a rule set and the core name."""
     found = Sources([], [], [], set(), set())
     for file in sorted({*(ENGINE / "core").rglob("*.py"), *_files(ruleset)}):
-        for function in _scopes(_tree(file)):
-            _collect(function, file, found)
+        own = _module(file).named
+        found.texts.extend(own.texts)
+        found.refusals.extend(own.refusals)
+        found.misfits.extend(own.misfits)
+        found.kinds.update(own.kinds)
+        found.literals.update(own.literals)
     return found
 
 
+class Module(NamedTuple):
+    """A file of the engine: what it names, and the files outside the core that it imports."""
+
+    named: Sources
+    imported: list[Path]
+
+
 @cache
-def _tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text("utf-8"))
+def _module(file: Path) -> Module:
+    """A file, read once for all rule sets. Its syntax tree is large and not kept."""
+    tree, found = ast.parse(file.read_text("utf-8")), Sources([], [], [], set(), set())
+    for scope in _scopes(tree):
+        _collect(scope, file, found)
+    return Module(found, list(_imported(tree)))
 
 
 def _files(ruleset: str) -> set[Path]:
@@ -63,7 +78,7 @@ def _files(ruleset: str) -> set[Path]:
         file = waiting.pop()
         if file not in found:
             found.add(file)
-            waiting += _imported(_tree(file))
+            waiting += _module(file).imported
     return found
 
 
