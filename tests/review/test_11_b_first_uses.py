@@ -58,7 +58,7 @@ async def test_all_of_it_is_loaded_in_a_thread_before_herald_serves(
     monkeypatch.setattr(module, "assembled", stop)
     with pytest.raises(Stop):
         if way == "discord":
-            await serving.serve(cast(Config, None))  # It is not looked at so early.
+            await serving.serve(Config(database_url="sqlite:///never-opened.db"))
         else:
             only_time = cast(LocalTable, SimpleNamespace(time=None))  # Nothing else is read of it.
             async with table.running_bot(cast(Config, None), only_time):

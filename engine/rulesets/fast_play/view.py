@@ -6,6 +6,8 @@ from functools import partial
 from itertools import zip_longest
 from typing import Literal
 
+import msgspec
+
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Sum
@@ -50,7 +52,7 @@ class FastPlayView(WorldView, frozen=True, kw_only=True, tag=True):
     bag: dict[str, int]
     unlocked: tuple[str, ...]
     roads: tuple[RoadView, ...]
-    ferried: dict[str, int]
+    ferried: dict[str, int] = msgspec.field(default_factory=dict)
 
     @property
     def supplies(self) -> tuple[Supply, ...]:
