@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Union
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag=True):
+class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A fact. Its class name, in the catalog under `event.`, names the sentence made of it.
 
     Subclasses hold numbers, strings and tuples. `headline` events open a paragraph in a report.
@@ -73,7 +73,7 @@ class TakenBack(Event, frozen=True):
     consent: bool = False
 
 
-class Disclosure(msgspec.Struct, frozen=True):
+class Disclosure(msgspec.Struct, frozen=True, gc=False):
     """An event and the seats that learn of it; `None` means everyone, spectators too."""
 
     event: Event

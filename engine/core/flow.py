@@ -20,8 +20,11 @@ from engine.core.events import Disclosure, Event
 from engine.core.grammar import Grammar, Unfit, Value
 
 
-class Frame(msgspec.Struct, frozen=True, tag=True):
-    """A place in the rules. Subclasses are frozen and hold numbers, strings and tuples only."""
+class Frame(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A place in the rules. Subclasses are frozen and hold numbers, strings and tuples only.
+
+    What holds nothing else is in no cycle, so that the garbage collector need not know of it.
+    """
 
 
 class KeepsAnswers:

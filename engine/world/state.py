@@ -264,7 +264,9 @@ class WorldState(GameState, kw_only=True):
         self.born += 1
         piece = Piece(self.born, owner, kind)
         self.spaces[space] = (*self.spaces[space], piece)
-        self.hold(space, self.holders[space] | BIT[owner])
+        holders = self.holders[space]
+        if not holders & BIT[owner]:
+            self.hold(space, holders | BIT[owner])
         self.tally[owner][kind] += 1
         return piece
 

@@ -38,6 +38,11 @@ class MoveOrders(PartyOrders):
 
     ways_about: ClassVar[Any] = marching
 
+    def __init__(self, state: State, seat: int) -> None:
+        super().__init__(state, seat)
+        if self.can_move and state.tally[seat][NUKE_KIND] and self.nukes:
+            self.actions = (*self.actions, "explode")
+
     @property
     def is_open(self) -> bool:
         return self.can_move or self.is_risky
@@ -55,14 +60,6 @@ class MoveOrders(PartyOrders):
         if any(state.holders[space] & GREYS for space in moved):
             return True
         return bool(moved and stranded_aircraft(state, seat))
-
-    @lazy
-    def actions(self) -> list[str]:
-        """What can be done beside ending."""
-        if not self.can_move:
-            return []
-        has_nukes = self.state.tally[self.seat][NUKE_KIND] and self.nukes
-        return ["move", "explode"] if has_nukes else ["move"]
 
     @lazy
     def nukes(self) -> list[str]:

@@ -10,7 +10,6 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Unfit, Value
-from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.declaring import encounters
@@ -41,6 +40,13 @@ ENDED_BY_HAND = 4
 class MoveOrders(PartyOrders):
     """Moves of parties, and settlers that look at markers."""
 
+    def __init__(self, state: State, seat: int) -> None:
+        super().__init__(state, seat)
+        self.looks = places_to_look(state, seat)
+        """The regions where a settler can look at a marker (rule: looking)."""
+        if self.looks:
+            self.actions = (*self.actions, "look")
+
     @property
     def is_open(self) -> bool:
         return self.can_move or bool(self.looks) or self.loses_aircraft
@@ -52,17 +58,6 @@ class MoveOrders(PartyOrders):
         if state.version < ENDED_BY_HAND or not stranded_aircraft(state, seat):
             return False
         return any(p.owner == seat and p.spent & POINTS for s in self.held for p in state.spaces[s])
-
-    @lazy
-    def actions(self) -> list[str]:
-        """What can be done beside ending."""
-        moves = ["move"] if self.can_move else []
-        return [*moves, "look"] if self.looks else moves
-
-    @lazy
-    def looks(self) -> list[str]:
-        """The regions where a settler can look at a marker (rule: looking)."""
-        return places_to_look(self.state, self.seat)
 
     def ask_region(self, said: Answers) -> Grammar:
         """Where to look at a marker."""

@@ -245,9 +245,12 @@ class Technologies(SingleStock[H]):
         return shop.state.technology_price(shop.seat) if shop.state.era_supply() else None
 
     def prices(self, shop: H) -> Mapping[str, int]:
-        price = shop.state.technology_price(shop.seat)
-        # Cards are looked for only where one can be paid.
-        return {self.key: price} if price <= shop.gold and shop.state.era_supply() else {}
+        state = shop.state
+        # Cards are looked for only where one could be paid.
+        if shop.gold < state.tables.technology_price.base:
+            return {}
+        price = state.technology_price(shop.seat)
+        return {self.key: price} if price <= shop.gold and state.era_supply() else {}
 
     def why_none(self, shop: H) -> IllegalChoice:
         era = shop.state.tables.eras[shop.state.era]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -14,6 +15,8 @@ from engine.world.movement.parties import Party, Way
 from engine.world.movement.phase import MovementOrders
 from engine.world.state import IDS, Piece, WorldState
 
+MOVE = ("move",)
+
 
 class PartyOrders(MovementOrders):
     """Moves of parties: which party, which of its pieces, where to.
@@ -23,6 +26,8 @@ class PartyOrders(MovementOrders):
     """
 
     ways_about: ClassVar[Any] = parties
+    actions: Sequence[str] = ()
+    """What can be done beside ending: every question names it, so it is found at once."""
 
     def __init__(self, state: Any, seat: int) -> None:
         self.state = state
@@ -31,6 +36,8 @@ class PartyOrders(MovementOrders):
         """The spaces with own pieces."""
         self.can_move = bool(self.ways_about.can_move(state, seat, self.held))
         """Whether any party can still move; cheaper than to find them all."""
+        if self.can_move:
+            self.actions = MOVE
         self._parties: dict[str, Party] = {}
         self._units: dict[str, Subset] = {}
         self._ways: dict[tuple[str, ...], dict[str, Way]] = {}
@@ -42,11 +49,6 @@ class PartyOrders(MovementOrders):
             self.state, self.seat, self.held
         )
         return found
-
-    @lazy
-    def actions(self) -> list[str]:
-        """What can be done beside ending."""
-        return ["move"] if self.can_move else []
 
     def party(self, origin: str) -> Party:
         """The party of an origin."""
@@ -120,7 +122,6 @@ class PartyOrders(MovementOrders):
         return None
 
 
-MOVE = ("move",)
 PARTY_FIELDS = (
     Field("do", PartyOrders.ask_action),
     Field("from", PartyOrders.ask_origin, only=MOVE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from engine.core.decision import Decision
@@ -31,7 +32,7 @@ class MovementOrders:
         return bool(self.actions)
 
     @property
-    def actions(self) -> list[str]:
+    def actions(self) -> Sequence[str]:
         """What can be done beside ending."""
         raise NotImplementedError
 
@@ -66,10 +67,11 @@ class MovementPhase(InTurnPhase[S, F]):
         return False
 
     def advance(self, play: Play[S], frame: F) -> bool:
-        if frame.is_over:
+        order, at = frame.order, frame.at
+        if at == len(order):
             play.pop()
             return True
-        seat = frame.seat
+        seat = order[at]
         if not play.state.fallen[seat]:
             orders = self.orders(play.state, frame)
             if orders.is_open:
