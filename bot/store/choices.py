@@ -39,7 +39,7 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the log, and the `turn` in which it leaves the game.
 
     `interaction_id` names the click or deadline that caused it: the same one is recorded once.
-    `revealed` says that something came to light, so that nothing before can be taken back alone;
+    `revealed` says that something came to light, so that it cannot be taken back alone;
     `undoes` is the number of the entry that this one takes back, 0 for a choice. `draws` and
     `events` are the engine's, as plain JSON; events can be secret, so show them by their audience.
     """

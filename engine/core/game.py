@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -15,6 +15,13 @@ from engine.core.events import Disclosure, TakenBack
 from engine.core.grammar import Unfit, Value
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
+from engine.core.taking_back import (
+    TAKING_BACK,
+    Retractable,
+    after_choice,
+    from_first_open,
+    taken_back_audience,
+)
 from engine.core.view import Outcome, View
 
 By = Literal["player", "clock", "orders", "ai", "undo"]
@@ -32,8 +39,9 @@ Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=64)]
 Seeds = Annotated[tuple[Seed, ...], msgspec.Meta(max_length=64)]
 Options = Annotated[dict[Name, Value], msgspec.Meta(max_length=200)]
 
-TAKING_BACK = "taking-back"
 OWN_HAND = ("player", "orders")
+CONSENT: Final = "undo"
+"""By whom something is taken back that all have agreed on."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -81,15 +89,6 @@ def fingerprint(*parts: Any) -> str:
     return hashlib.sha256(b"\n".join(map(_encode, parts))).hexdigest()
 
 
-class Retractable(NamedTuple):
-    """A choice that its seat may take back: its entry's number, the state before, what it did."""
-
-    number: int
-    seat: int
-    before: Any
-    step: Step[Any]
-
-
 class Journal:
     """The log of a game: what was chosen, chained by hashes, and the events."""
 
@@ -104,7 +103,7 @@ class Journal:
         self.skipped = 0
         """How many entries came before the first of `entries`."""
         self.run: list[Retractable] = []
-        """The choices that could be taken back, latest last."""
+        """All choices from the first on that can be taken back, latest last."""
 
     @classmethod
     def resume(
@@ -138,20 +137,25 @@ class Journal:
         self.disclosures += events
         self.head, self.state_hash = fingerprint(entry), entry.state_hash
 
-    def remember(self, seat: int, by: By, before: Any, step: Step[Any]) -> None:
-        """Keep the state before the entry just added, as long as its seat may take it back."""
-        if self.run and self.run[-1].seat != seat:
-            self.run.clear()
-        if step.revealed or by not in OWN_HAND:
-            self.run.clear()
+    def remember(self, by: By, choice: Choice, before: Any, step: Step[Any]) -> None:
+        """Keep the state before the entry just added, as long as it may be gone back to."""
+        if by not in OWN_HAND:
+            self.run = []
         else:
-            self.run.append(Retractable(self.count, seat, before, step))
+            self.run = after_choice(self.run, Retractable(self.count, choice, before, step))
 
-    def latest(self, seat: int) -> Retractable:
-        """What the seat may take back now; raises `IllegalChoice` when there is nothing."""
-        if not self.run or self.run[-1].seat != seat:
-            raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
-        return self.run[-1]
+    def latest(self, seat: int) -> int:
+        """Where in the run the choice is that a seat would take back now.
+
+        Raises `IllegalChoice` when there is nothing.
+        """
+        for at in range(len(self.run) - 1, -1, -1):
+            each = self.run[at]
+            if each.seat == seat:
+                if each.open:
+                    return at
+                break
+        raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
 
 
 class Game:
@@ -326,23 +330,63 @@ class Game:
             state_hash=self.rules.hash_of(self.encoded()),
         )
         journal.add(entry, step.events)
-        journal.remember(decision.seat, by, before, step)
+        journal.remember(by, Choice(decision.seat, decision.id, value), before, step)
         return step
 
     def take_back(self, seat: int) -> Step[Any]:
         """Undo the seat's latest choice, latest first when asked again (rule: taking-back).
 
-        Only in a game with a journal, and only while the seat's own hand made the last choice and
-        nothing was revealed by it; raises `IllegalChoice` otherwise.
+        What other seats have chosen since, unnoticed by this one, stays: else a player whose Undo
+        is gone would know that others did something in secret. Only in a game with a journal, and
+        only while the seat's own hand made the choice, the seat has learnt nothing since, and
+        nothing that others chose depends on it; raises `IllegalChoice` otherwise.
         """
         journal = self.journal
         if journal is None or not self.pending():
             raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
-        number, _, before, undone = journal.latest(seat)
-        journal.run.pop()
-        before = self.rules.copy(before)
-        disclosure = Disclosure(TakenBack(seat), taken_back_audience(seat, undone))
-        return self._go_back(journal, seat, "player", number, before, disclosure)
+        at = journal.latest(seat)
+        undone = journal.run[at]
+        state, journal.run = self._without(journal.run, at)
+        disclosure = Disclosure(TakenBack(seat), taken_back_audience(seat, undone.step))
+        return self._go_back(journal, seat, "player", undone.number, state, disclosure)
+
+    def to_take_back(self, seat: int) -> int:
+        """The number of the entry that `take_back` would take back; 0 if there is none."""
+        journal = self.journal
+        if journal is None or not self.pending():
+            return 0
+        try:
+            at = journal.latest(seat)
+            if at < len(journal.run) - 1:
+                self._without(journal.run, at)
+        except IllegalChoice:
+            return 0
+        return journal.run[at].number
+
+    def _without(self, run: list[Retractable], at: int) -> tuple[Any, list[Retractable]]:
+        """The state, and the run that led to it, as if one choice of a run had not been made.
+
+        Raises `IllegalChoice` where a later choice would not be the same without it.
+        """
+        state, found = self.rules.copy(run[at].before), run[:at]
+        for later in run[at + 1 :]:
+            before = self.rules.copy(state)
+            if not self._is_played_again(state, later):
+                raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
+            found.append(later._replace(before=before))
+        return state, from_first_open(found)
+
+    def _is_played_again(self, state: Any, made: Retractable) -> bool:
+        """Make a choice in another state than it was made in; whether it is the same there."""
+        try:
+            question = self.rules.decision(state, made.choice)
+            if question.about != self.rules.decision(made.before, made.choice).about:
+                return False
+            step = self.rules.play(state, made.choice, self.dice, question)
+        except IllegalChoice:
+            return False
+        done = made.step
+        return (step.events, step.draws, step.revealed) == (done.events, done.draws, done.revealed)
 
     def rewind(self, seat: int, number: int, before: Any) -> Step[Any]:
         """Undo entry `number` and all after it, as the table agreed on a seat's asking.
@@ -358,7 +402,7 @@ class Game:
             raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
         journal.run.clear()
         disclosure = Disclosure(TakenBack(seat, consent=True))
-        return self._go_back(journal, seat, "undo", number, before, disclosure)
+        return self._go_back(journal, seat, CONSENT, number, before, disclosure)
 
     def _go_back(
         self, journal: Journal, seat: int, by: By, number: int, before: Any, disclosure: Disclosure
@@ -374,13 +418,3 @@ class Game:
         )
         journal.add(entry, (disclosure,))
         return Step(before, (disclosure,), (), False)
-
-
-def taken_back_audience(seat: int, undone: Step[Any]) -> tuple[int, ...] | None:
-    """Who learns that a choice was taken back: all who saw it, and the seat itself."""
-    audience = {seat}
-    for disclosure in undone.events:
-        if disclosure.audience is None:
-            return None
-        audience.update(disclosure.audience)
-    return tuple(sorted(audience))

@@ -1,12 +1,16 @@
 """A game as one JSON file: written, read, replayed, and proved.
 
-The format `herald-game`, version 1, of a finished game:
+The format `herald-game`, version 2, of a finished game:
 
 * `table`: rule set and version, options, names, the commitment published before the game, and the
   players' shares of the dice; `server_seed`: what was committed to, in hex like all bytes;
 * `setup`: its draws, each as [sides, face] with faces from 0, and the fingerprint of the state;
 * `entries`: every choice in order, with the draws it caused (see `Entry`);
 * `outcome`: the result, and `seal`: the fingerprint of last entry, result and server seed.
+
+An entry that takes back another of its own seat leaves that one out, and what other seats have
+chosen since stays; one by consent takes back all from an entry on. In version 1 a seat could take a
+choice back only while no other seat had chosen since.
 
 Entries are chained: each holds the fingerprint of the one before, so nothing can be changed, left
 out or put in unnoticed. A fingerprint is the SHA-256 of compact JSON (see `fingerprint`). A state's
@@ -20,16 +24,18 @@ could try out guesses at what is hidden.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from engine.core.decision import Choice
-from engine.core.dice import Draw, RecordedDice, commitment
+from engine.core.dice import RecordedDice, commitment
 from engine.core.errors import BadRecord, BadTable, IllegalChoice, UnknownRuleset
 from engine.core.events import Disclosure, Event, TakenBack
 from engine.core.game import (
+    CONSENT,
     Digest,
     Entry,
     Game,
@@ -39,15 +45,16 @@ from engine.core.game import (
     Table,
     fingerprint,
 )
+from engine.core.record_differences import must_have_drawn, must_have_ended
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 from engine.core.strict_json import Path, parse, place_of
+from engine.core.taking_back import RUN_MOST
 from engine.core.view import Outcome, View
 
 FORMAT = "herald-game"
-VERSION = 1
+VERSION = 2
 MOST_ENTRIES = 500_000
-CONSENT = "undo"
 
 Entries = Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_ENTRIES)]
 
@@ -56,7 +63,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A finished game, with everything that proves it."""
 
     format: Literal["herald-game"] = "herald-game"
-    version: Literal[1] = 1
+    version: Literal[1, 2] = 2
     running: bool = False
     table: Table
     server_seed: Seed
@@ -70,7 +77,7 @@ class PublicRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """A running game, as far as everybody may know it. Proves nothing yet."""
 
     format: Literal["herald-game"] = "herald-game"
-    version: Literal[1] = 1
+    version: Literal[1, 2] = 2
     running: bool = True
     table: Table
     events: tuple[dict[str, Any], ...]
@@ -209,11 +216,23 @@ def replay(record: Record, *, trusted: bool = False) -> Iterator[tuple[Entry | N
     yield None, opening
     to_return_to = {entry.undoes for entry in record.entries}
     kept: dict[int, Any] = {}
+    standing: list[int] = []
+    """The numbers of the choices that were not taken back."""
     for number, entry in enumerate(record.entries, start=1):
         if entry.undoes:
             state = kept.pop(entry.undoes, None)
             if state is None:
                 raise BadRecord(f"entry {number}", f"entry {entry.undoes} cannot be taken back")
+            at = bisect_left(standing, entry.undoes)
+            later, standing[at:] = standing[at + 1 :], []
+            if entry.by != CONSENT:
+                if len(later) > RUN_MOST:
+                    raise BadRecord(f"entry {number}", f"entry {entry.undoes} is too far back")
+                for each in later:
+                    if each in kept:
+                        kept[each] = rules.copy(state)
+                    _play_recorded(rules, state, each, record.entries[each - 1], trusted=trusted)
+                standing += later
             yield (
                 entry,
                 Step(state, (Disclosure(TakenBack(entry.seat, entry.by == CONSENT)),), (), False),
@@ -221,16 +240,24 @@ def replay(record: Record, *, trusted: bool = False) -> Iterator[tuple[Entry | N
             continue
         if number in to_return_to:
             _keep(kept, number, rules.copy(state))
-        dice, choice = RecordedDice(entry.draws, f"entry {number}"), _choice(entry)
-        try:
-            if trusted:
-                step = rules.carry_out(state, rules.decision(state, choice), entry.value, dice)
-            else:
-                step = rules.play(state, choice, dice)
-        except IllegalChoice as illegal:
-            raise BadRecord(f"entry {number}", f"not a legal choice: {illegal}") from None
-        dice.finish()
-        yield entry, step
+        standing.append(number)
+        yield entry, _play_recorded(rules, state, number, entry, trusted=trusted)
+
+
+def _play_recorded(
+    rules: Ruleset[Any], state: Any, number: int, entry: Entry, *, trusted: bool
+) -> Step[Any]:
+    """Carry out an entry with the draws that it holds; raises `BadRecord`."""
+    dice, choice = RecordedDice(entry.draws, f"entry {number}"), _choice(entry)
+    try:
+        if trusted:
+            step = rules.carry_out(state, rules.decision(state, choice), entry.value, dice)
+        else:
+            step = rules.play(state, choice, dice)
+    except IllegalChoice as illegal:
+        raise BadRecord(f"entry {number}", f"not a legal choice: {illegal}") from None
+    dice.finish()
+    return step
 
 
 def verify(record: Record) -> Verdict:
@@ -242,7 +269,7 @@ def verify(record: Record) -> Verdict:
     """
     game = _reseed(record)
     journal, states = _journal(game), is_of_today(record.table)
-    _same_draws("set-up", record.setup.draws, journal.setup.draws)
+    must_have_drawn("set-up", record.setup.draws, journal.setup.draws)
     if states and record.setup.state_hash != journal.setup.state_hash:
         raise BadRecord("set-up, state_hash", "not the state that the set-up makes")
     head = fingerprint(record.table, record.setup)
@@ -256,12 +283,14 @@ def verify(record: Record) -> Verdict:
             raise BadRecord(
                 f"entry {number}, prev_hash", f"not that of {before}: one of them was changed"
             )
+        if record.version == 1:
+            _must_be_alone_since(record, number, entry)
         _verify_entry(game, number, entry, kept, states)
         head = fingerprint(entry)
     outcome = game.outcome()
     if outcome is None:
         raise BadRecord("outcome", "the game is not over after its last entry")
-    _same_outcome(record.outcome, outcome)
+    must_have_ended(record.outcome, outcome)
     if record.seal != _seal(head, outcome, game.server_seed):
         raise BadRecord("seal", "does not follow from the last entry, the result and the seed")
     draws = record.setup.draws, *(entry.draws for entry in record.entries)
@@ -401,7 +430,7 @@ def _verify_entry(
         made = _take_back_again(game, where, entry)
     else:
         made = _play_again(game, where, entry)
-    _same_draws(where, entry.draws, made.draws)
+    must_have_drawn(where, entry.draws, made.draws)
     if not states:
         # All but the fingerprints is as it would be made today.
         links = {"prev_hash": entry.prev_hash, "state_hash": entry.state_hash}
@@ -410,6 +439,14 @@ def _verify_entry(
         raise BadRecord(f"{where}, state_hash", "not the state that this choice leads to")
     if fingerprint(entry) != fingerprint(made):
         raise BadRecord(where, "not in its normal form")
+
+
+def _must_be_alone_since(record: Record, number: int, entry: Entry) -> None:
+    """Raise `BadRecord` if a seat took a choice back after which another had chosen."""
+    if entry.undoes and entry.by != CONSENT:
+        since = record.entries[entry.undoes - 1 : number]
+        if any(each.seat != entry.seat for each in since):
+            raise BadRecord(f"entry {number}", f"seat {entry.seat} had nothing to take back")
 
 
 def _play_again(game: Game, where: str, entry: Entry) -> Entry:
@@ -437,36 +474,6 @@ def _rewind_again(game: Game, where: str, entry: Entry, kept: dict[int, Any]) ->
     except IllegalChoice:
         raise BadRecord(where, f"entry {entry.undoes} cannot be taken back") from None
     return _journal(game).entries[-1]
-
-
-def _same_draws(where: str, recorded: tuple[Draw, ...], made: tuple[Draw, ...]) -> None:
-    for number, (old, new) in enumerate(zip(recorded, made, strict=False), start=1):
-        if old != new:
-            raise BadRecord(
-                f"{where}, draw {number}",
-                f"face {old.face} of {old.sides} is recorded, "
-                f"the seeds and the rules give face {new.face} of {new.sides}",
-            )
-    if len(recorded) != len(made):
-        raise BadRecord(
-            f"{where}, draws", f"{len(recorded)} are recorded, the rules draw {len(made)}"
-        )
-
-
-def _same_outcome(recorded: Outcome, made: Outcome) -> None:
-    if (recorded.reason, recorded.turns) != (made.reason, made.turns):
-        raise BadRecord("outcome", f"the game ended in turn {made.turns} because of {made.reason}")
-    for place, (old, new) in enumerate(zip(recorded.standings, made.standings, strict=False), 1):
-        where = f"outcome, place {place}"
-        if (old.seat, old.rank, old.score) != (new.seat, new.rank, new.score):
-            raise BadRecord(
-                where, f"belongs to seat {new.seat} on rank {new.rank} with {new.score} points"
-            )
-        for part in {**old.parts, **new.parts}:
-            if old.parts.get(part) != new.parts.get(part):
-                raise BadRecord(f"{where}, {part}", f"must be {new.parts.get(part, 'left out')}")
-    if len(recorded.standings) != len(made.standings):
-        raise BadRecord("outcome", f"{len(made.standings)} seats played")
 
 
 _AT = re.compile(r"(?P<problem>.*?)(?: - at `(?P<path>.*)`)?", re.DOTALL)

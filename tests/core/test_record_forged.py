@@ -231,6 +231,6 @@ def test_no_change_of_a_kept_game_is_proved_though_it_is_chained_again(
             assert refused.where and refused.problem
             continue
         assert provable(record) == provable(original)
-        if record != original:
+        if msgspec.structs.replace(record, version=original.version) != original:
             with pytest.raises(BadRecord):
                 check_posted(record, original.table.commitment, [original.seal])

@@ -9,7 +9,7 @@ import pytest
 from engine.core.decision import Choice
 from engine.core.errors import BadRecord, IllegalChoice
 from engine.core.events import TakenBack
-from engine.core.game import Entry, Game, Journal, Retractable
+from engine.core.game import Entry, Game, Journal
 from engine.core.record import Record, record_of, replay, verify
 
 
@@ -43,7 +43,7 @@ def stored(game: Game) -> Game:
         game.table, log.setup, log.head, log.state_hash, skipped=len(log.entries)
     )
     copy = game.rules.copy
-    resumed.run = [Retractable(n, s, copy(before), step) for n, s, before, step in log.run]
+    resumed.run = [each._replace(before=copy(each.before)) for each in log.run]
     state = game.rules.decode(game.rules.encode(game.state))
     return Game.resume(game.table, game.server_seed, state, resumed)
 

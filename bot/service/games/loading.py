@@ -16,9 +16,10 @@ from bot.service.announcing.announcements import (
 from bot.service.games.events import read_events
 from bot.service.games.position import Position, Post, Stage, UndoGone, why_sealed
 from bot.service.games.states import (
+    carry_out,
     choice_of,
+    draws_of,
     engine_table,
-    kept_state,
     must_be_as_agreed,
     rules_of,
     sound_entry,
@@ -26,15 +27,20 @@ from bot.service.games.states import (
 )
 from bot.service.voices import game_catalog
 from bot.store import Transaction, choices, games, outbox, seats
-from bot.store.choices import SETUP, By, Outline
+from bot.store.choices import SETUP, By, LogEntry, Outline
 from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
-from engine.core.decision import Choice
-from engine.core.game import OWN_HAND, Game, Journal, Retractable, Setup
+from engine.core.game import OWN_HAND, Game, Journal, Setup
 from engine.core.messages import Voice
 from engine.core.messages.digest import losers
 from engine.core.ruleset import Ruleset, Step
+from engine.core.taking_back import (
+    Retractable,
+    after_choice,
+    closes_all,
+    from_first_open,
+)
 from engine.notation.phrases import Phrases
 
 BY_ITSELF: frozenset[By] = frozenset({"ai", "orders"})
@@ -56,16 +62,17 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     )
     recent = await choices.outlines(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
     must_be_whole(row, recent)
-    run = await retractable(tx, rules, row.id, recent)
-    journal.run = [each for each, _ in run]
+    journal.run = await retractable(tx, rules, row, recent)
     engine_game = Game.resume(table, seed, state, journal)
     latest = await since(tx, row.id, len(seated), recent)
     found = Position(engine_game, latest, absences(recent), len(rules.encode(state)))
     found.post = await latest_post(tx, rules, row, seated)
     phrases = Phrases(row.ruleset, [seat.name for seat in seated], row.language)
-    for each, choice in run:
-        decision = rules.decision(each.before, choice)
-        found.words[each.number] = phrases.name(decision, choice.value)
+    for each in journal.run:
+        if not each.open:
+            continue
+        decision = rules.decision(each.before, each.choice)
+        found.words[each.number] = phrases.name(decision, each.choice.value)
     found.sealed = await sealed(tx, rules, row.id, recent)
     return found
 
@@ -160,30 +167,54 @@ async def sealed(
 
 
 async def retractable(
-    tx: Transaction, rules: Ruleset[Any], game_id: int, recent: Sequence[Outline]
-) -> list[tuple[Retractable, Choice]]:
-    """The choices that their seat may still take back, found as the engine's journal does."""
-    run: list[Outline] = []
-    for outline in recent:
-        if outline.undoes and outline.by != "undo":
-            run = [each for each in run if each.number != outline.undoes]
-        elif outline.revealed or outline.by not in OWN_HAND:
-            run.clear()
+    tx: Transaction, rules: Ruleset[Any], row: GameRow, recent: Sequence[Outline]
+) -> list[Retractable]:
+    """The choices that their seats may still take back, found as the engine's journal does."""
+    run: list[Retractable] = []
+    undone: set[int] = set()
+    entries = await entries_of_run(tx, rules, row.id, recent)
+    for entry in entries.values():
+        if entry.undoes:
+            undone.add(entry.undoes)
+            run = from_first_open([each for each in run if each.number != entry.undoes])
         else:
-            if run and run[-1].seat != outline.seat:
-                run.clear()
-            run.append(outline)
-    found: list[tuple[Retractable, Choice]] = []
-    for outline in reversed(run):
-        state = await kept_state(tx, rules, game_id, outline.number - 1)
-        if state is None:
+            run = after_choice(
+                run, Retractable(entry.number, choice_of(entry), None, step_of(rules, entry))
+            )
+    if not run:
+        return []
+    before = run[0].number - 1
+    try:
+        without = {each for each in undone if each <= before}
+        state = await state_after(tx, rules, row, before, without)
+    except BrokenChain:
+        # The game can go on all the same.
+        return []
+    found: list[Retractable] = []
+    for each in run:
+        found.append(each._replace(before=rules.copy(state)))
+        carry_out(rules, state, entries[each.number])
+    return found
+
+
+async def entries_of_run(
+    tx: Transaction, rules: Ruleset[Any], game_id: int, recent: Sequence[Outline]
+) -> dict[int, LogEntry]:
+    """The latest entries by their numbers, up to where nothing before them can be taken back."""
+    found: list[LogEntry] = []
+    for outline in reversed(recent):
+        if outline.by not in OWN_HAND:
             break
         entry = await sound_entry(tx, game_id, outline.number)
-        step: Step[Any] = Step(None, tuple(read_events(rules, entry)), (), False)
-        assert entry.seat is not None
-        before = Retractable(entry.number, entry.seat, state, step)
-        found.append((before, choice_of(entry)))
-    return found[::-1]
+        if closes_all(step_of(rules, entry)):
+            break
+        found.append(entry)
+    return {entry.number: entry for entry in reversed(found)}
+
+
+def step_of(rules: Ruleset[Any], entry: LogEntry) -> Step[Any]:
+    """What an entry brought about, without the state after it."""
+    return Step(None, tuple(read_events(rules, entry)), draws_of(entry), entry.revealed)
 
 
 async def since(

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from bot.store import Transaction, choices
 from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import BrokenChain
+from engine.core.game import CONSENT
 
 
 async def entries_after(
@@ -64,3 +65,18 @@ def must_follow(game_id: int, entries: Iterable[LogEntry], first: int) -> None:
         if before is not None and entry.prev_hash != before.hash:
             raise BrokenChain(game_id, number, "it does not follow the entry before it")
         before = entry
+
+
+def standing(entries: Iterable[LogEntry]) -> list[LogEntry]:
+    """The entries that were not taken back, those that take others back among them.
+
+    A player takes back one choice, the table everything from one on.
+    """
+    kept: list[LogEntry] = []
+    for entry in entries:
+        if entry.by == CONSENT:
+            kept = [each for each in kept if each.number < entry.undoes]
+        elif entry.undoes:
+            kept = [each for each in kept if each.number != entry.undoes]
+        kept.append(entry)
+    return kept

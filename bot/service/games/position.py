@@ -92,6 +92,9 @@ class Position:
         """What Undo would take back, by entries."""
         self.sealed: dict[int, UndoGone] = {}
         """Why the latest choices of seats cannot be taken back, where they brought it about."""
+        self._undo_known_at = -1
+        self._undo_known: dict[int, int] = {}
+        """The entry that each seat can take back, as of entry `_undo_known_at`."""
         self._snapshot: Snapshot | None = None
         self._tags: dict[tuple[int, str], tuple[tuple[object, ...], str]] = {}
         """The tag of each decision that was open, with what it was made of."""
@@ -169,27 +172,33 @@ class Position:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat may take its latest choice back alone."""
-        run = self.journal.run
-        return bool(run) and run[-1].seat == seat and bool(self.pending())
+        return bool(self._to_take_back(seat))
 
     def is_latest_to_take_back(self, number: int) -> bool:
-        """Whether an entry is the first that Undo would take back."""
+        """Whether an entry is the latest that can be taken back by its seat."""
         run = self.journal.run
         return bool(run) and run[-1].number == number
 
-    def undo_words(self) -> str:
-        """What the latest choice was that can be taken back; empty where it is not known."""
-        run = self.journal.run
-        return self.words.get(run[-1].number, "") if run else ""
+    def undo_words(self, seat: int) -> str:
+        """What a seat's choice was that it can take back; empty where it is not known."""
+        return self.words.get(self._to_take_back(seat), "")
 
     def why_no_undo(self, seat: int) -> UndoGone:
         """Why a seat cannot take its latest choice back alone; empty where that is not known."""
-        run = self.journal.run
         if self.can_take_back(seat):
             return ""
         if seat in self.sealed:
             return self.sealed[seat]
-        return "answered" if any(each.seat == seat for each in run) else ""
+        return "answered" if any(each.seat == seat for each in self.journal.run) else ""
+
+    def _to_take_back(self, seat: int) -> int:
+        """The entry that a seat can take back, found once until the next choice; 0 if none."""
+        if self._undo_known_at != self.number:
+            self._undo_known_at, self._undo_known = self.number, {}
+        if seat not in self._undo_known:
+            has_any = self.journal.run and self.pending()
+            self._undo_known[seat] = self.game.to_take_back(seat) if has_any else 0
+        return self._undo_known[seat]
 
     def note_choice(
         self, number: int, seat: int, words: str, disclosures: Iterable[Disclosure] | None

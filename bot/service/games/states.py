@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.store import Transaction, choices, seats
@@ -14,7 +14,7 @@ from bot.store.seats import Seat
 from engine.core.decision import Choice
 from engine.core.dice import Draw, RecordedDice, commitment
 from engine.core.errors import HeraldError, UnknownRuleset
-from engine.core.game import Entry, Setup, Table, fingerprint
+from engine.core.game import CONSENT, Entry, Setup, Table, fingerprint
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset
 
@@ -29,29 +29,42 @@ def rules_of(row: GameRow) -> Ruleset[Any]:
         raise BrokenChain(row.id, SETUP, str(unknown)[:200]) from None
 
 
-async def state_after(tx: Transaction, rules: Ruleset[Any], row: GameRow, number: int) -> Any:
+async def state_after(
+    tx: Transaction,
+    rules: Ruleset[Any],
+    row: GameRow,
+    number: int,
+    without: Collection[int] = (),
+) -> Any:
     """The state after an entry: the nearest sound one before it, and what was chosen since.
 
-    Raises `BrokenChain` if the log does not lead to the state that the entry names.
+    `without` are entries up to it that are left out, as their seats took them back later. Raises
+    `BrokenChain` if the log does not lead to the state that the entry names.
     """
     kept, at = set(await choices.kept_states(tx, row.id)), number
     chosen: list[LogEntry] = []
+    left_out = set(without)
     state: Any = None
     while state is None:
-        if at in kept:
+        if at in kept and not left_out:
+            # Else it has what is left out in it.
             state = await kept_state(tx, rules, row.id, at)
         if state is None and at == SETUP:
             state = await set_up_again(tx, rules, row)
         elif state is None:
             entry = await sound_entry(tx, row.id, at)
-            if entry.undoes:
-                at = entry.undoes - 1
+            if entry.by == CONSENT:
+                at = entry.undoes
+            elif entry.undoes:
+                left_out.add(entry.undoes)
+            elif at in left_out:
+                left_out.remove(at)
             else:
                 chosen.append(entry)
-                at -= 1
+            at -= 1
     for entry in reversed(chosen):
         carry_out(rules, state, entry)
-    if chosen and row.ruleset_version == rules.version:
+    if at != number and not without and row.ruleset_version == rules.version:
         # States that an older version began had another shape, and so another fingerprint.
         await must_be_state_after(tx, rules, row, number, state)
     return state

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.service.announcing.announcements import Undone, in_channel
 from bot.service.clock.clocks import ClockPlan
 from bot.service.errors import GameMovedOn, NeedsConsent, NothingToUndo
-from bot.service.games.log import entries_after
+from bot.service.games.log import entries_after, standing
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.states import must_be_as_written, state_after
 from bot.service.play.choosing import Also, Choosing
 from bot.service.responses import Receipt
-from bot.store.choices import SETUP, LogEntry
+from bot.store.choices import SETUP
 from bot.store.errors import AlreadyRecorded, StaleWrite
 from bot.store.outbox import NewMessage
 from engine.core.errors import IllegalChoice
@@ -68,7 +66,7 @@ class Undo:
         for entry in recent:
             must_be_as_written(entry)
         for entry in reversed(standing(recent)):
-            if entry.seat == seat and entry.by in OWN_HAND:
+            if entry.seat == seat and entry.by in OWN_HAND and not entry.undoes:
                 return entry.number
         raise NothingToUndo()
 
@@ -98,16 +96,3 @@ class Undo:
         except AlreadyRecorded as already:
             accepted = await self.choosing.recorded_before(game, seat, already)
         return accepted.receipt
-
-
-def standing(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """The choices among some entries that were not taken back."""
-    found: list[LogEntry] = []
-    for entry in entries:
-        if entry.by == "undo":
-            found = [each for each in found if each.number < entry.undoes]
-        elif entry.undoes:
-            found = [each for each in found if each.number != entry.undoes]
-        else:
-            found.append(entry)
-    return found

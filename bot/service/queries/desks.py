@@ -40,7 +40,7 @@ def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
         returned=tuple(returned(open_games, game, each) for each in own if not each.is_waiting),
         can_prepare=preparable(game, seat),
         can_take_back=can_take_back,
-        undo=position.undo_words() if can_take_back else "",
+        undo=position.undo_words(seat.seat) if can_take_back else "",
         undo_gone=position.why_no_undo(seat.seat) if game.row.status == "running" else "",
         looks_on_arrival=game.wishes_of(seat.seat).looks_on_arrival,
     )

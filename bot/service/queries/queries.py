@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from bot.service.errors import NotFinished, UnknownGame
 from bot.service.games.events import read_all_events
-from bot.service.games.log import end_of_turn, entries_after
+from bot.service.games.log import end_of_turn, entries_after, standing
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
@@ -35,7 +34,7 @@ from bot.service.responses import (
 )
 from bot.service.seats.votes import electorate
 from bot.store import Transaction, advice, choices, clocks, games, seats, votes
-from bot.store.choices import SETUP, LogEntry
+from bot.store.choices import SETUP
 from bot.store.errors import BrokenChain, DatabaseCorrupt, NoSuchGame
 from bot.store.games import GameRow
 from engine.core.decision import Choice
@@ -370,16 +369,6 @@ class Looking:
         record = record_of(made)
         assert isinstance(record, Record)
         return record.seal, await asyncio.to_thread(scores_by_turn, record)
-
-
-def standing(entries: Iterable[LogEntry]) -> list[LogEntry]:
-    """The entries that were not taken back."""
-    kept: list[LogEntry] = []
-    for entry in entries:
-        if entry.undoes:
-            kept = [each for each in kept if each.number < entry.undoes]
-        kept.append(entry)
-    return kept
 
 
 async def info_of(tx: Transaction, row: GameRow) -> GameInfo:
