@@ -145,8 +145,11 @@ async def test_commands_that_discord_does_not_take_are_declared_later(club: Club
 async def test_who_has_pressed_is_answered_before_herald_stops(club: Club) -> None:
     await club.begun()
     (name,) = await club.awaited()
+    faults = club.table.faults
+    faults.add(Fault(kind="delay", method="POST", path="/callback$", seconds=0.3))
     begun = club.client(name).press(*my_move(club))
-    await club.until(lambda: bool(club.bot._answering))
+    await club.until(lambda: bool(faults.struck))
+    assert begun.answer is None
     await club.close()
     assert begun.answer is not None
     await club.open()
