@@ -26,7 +26,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from engine.core.decision import Choice
-from engine.core.dice import Draw, RecordedDice, commitment
+from engine.core.dice import Draw, RecordedDice, commitment, plain_word
 from engine.core.errors import BadRecord, BadTable, IllegalChoice, UnknownRuleset
 from engine.core.events import Disclosure, Event, TakenBack
 from engine.core.game import (
@@ -292,13 +292,20 @@ def marks(record: Record) -> list[str]:
 
 
 def check_posted(
-    record: Record, commitment: str | None = None, posted: Sequence[str] = ()
+    record: Record,
+    commitment: str | None = None,
+    posted: Sequence[str] = (),
+    words: Sequence[str] = (),
 ) -> list[int]:
     """Hold a verified record against what was posted during the game.
 
-    `commitment` is that of the lobby, `posted` are marks of posts, or the seal or how it begins.
+    `commitment` is that of the lobby, `posted` are marks of posts, or the seal or how it begins,
+    `words` those that players gave for the dice: letters that look the same are not.
     Gives the entry that each mark belongs to, 0 for the set-up. Raises `BadRecord`.
     """
+    for word in words:
+        if plain_word(word).encode().hex() not in record.table.player_seeds:
+            raise BadRecord("table, player_seeds", f"the word {word!r} is nobody's share")
     if commitment is not None and _hex_digits(commitment) != record.table.commitment:
         raise BadRecord("table, commitment", "not the one that was posted: another seed was used")
     known, found = [*marks(record), record.seal], []
