@@ -181,6 +181,9 @@ def public_view(record: PublicRecord) -> View:
     except msgspec.ValidationError as wrong:
         raise BadRecord("view", str(wrong)) from None
     _refuse_unknown_keys(record.view, msgspec.to_builtins(view), ["view"])
+    seats = len(record.table.names)
+    if (view.ruleset, view.seats, len(view.scores)) != (record.table.ruleset, seats, seats):
+        raise BadRecord("view", f"does not show the {seats} seats of the table")
     return view
 
 
