@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
 from bot.cli.commands import WrongUse, printable, write_file
 from bot.history import Snapshot, captioned, snapshots
 from bot.map_parts import find_part
+from engine.core.errors import BadRecord
 from engine.core.messages import Voice, catalog
 from engine.core.record import PublicRecord, Record, public_view
 from render import draw, encode, marks_of, themes
@@ -34,13 +37,15 @@ def write_picture(
     """
     kind = picture_kind(output)
     shot = snapshot_of(record, seat, turn)
-    picture = draw(
-        shot.view,
-        theme=theme_of(theme),
-        focus=focus_on(shot, focus),
-        marks=marks_of(shot.events),
-        names=record.table.names,
-    )
+    chosen, part = theme_of(theme), focus_on(shot, focus)
+    with as_the_file_says(record):
+        picture = draw(
+            shot.view,
+            theme=chosen,
+            focus=part,
+            marks=marks_of(shot.events),
+            names=record.table.names,
+        )
     write_file(output, encode(picture, kind))
 
 
@@ -53,8 +58,23 @@ def board_words(
 ) -> str:
     """The same in words."""
     shot = snapshot_of(record, seat, turn)
-    names = [printable(name) for name in record.table.names]
-    return board_text(shot.view, names, focus_on(shot, focus))
+    names, part = [printable(name) for name in record.table.names], focus_on(shot, focus)
+    with as_the_file_says(record):
+        return board_text(shot.view, names, part)
+
+
+@contextmanager
+def as_the_file_says(record: Record | PublicRecord) -> Iterator[None]:
+    """Raise `BadRecord` where a running game's file shows what cannot be.
+
+    Only a finished game is played again; of a running one everything is as the file says.
+    """
+    try:
+        yield
+    except (LookupError, ArithmeticError, ValueError):
+        if isinstance(record, Record):
+            raise
+        raise BadRecord("view", "shows what the rules do not know") from None
 
 
 def snapshot_of(record: Record | PublicRecord, seat: int | None, turn: int | None) -> Snapshot:

@@ -88,7 +88,10 @@ class BadName(Refused):
 
 
 class BadWord(Refused):
-    """A word for the dice that is empty, too long or cannot be shown: `longest` bytes."""
+    """A word for the dice that is of no use: more than `longest` bytes, or for a `reason`.
+
+    It is "unfit" to be shown, "no_word" but what others have without one, or was "used" before.
+    """
 
     key = "bad_word"
 

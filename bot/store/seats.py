@@ -68,6 +68,11 @@ _AT = seats.c.seat == bindparam("at")
 _OF_GAME = select(seats).where(_IN_GAME).order_by(seats.c.seat)
 _ONE = select(seats).where(_IN_GAME, _AT)
 _OF_USER = select(seats).where(_IN_GAME, seats.c.user_id == bindparam("user"))
+_GIVEN = select(seats.c.seat).where(
+    seats.c.user_id == bindparam("user"),
+    seats.c.player_seed == bindparam("share"),
+    seats.c.game_id != bindparam("game"),
+)
 _CHANGE = update(seats).where(_IN_GAME, _AT)
 _HISTORY = (
     select(seat_changes)
@@ -121,6 +126,12 @@ async def get(tx: Transaction, game_id: int, seat: int) -> Seat | None:
 async def of_user(tx: Transaction, game_id: int, user_id: int) -> Seat | None:
     """A user's seat in a game, or None."""
     return await tx.first(_OF_USER, Seat, {"game": game_id, "user": user_id})
+
+
+async def gave_before(tx: Transaction, game_id: int, user_id: int, share: bytes) -> bool:
+    """Whether a user's seat in another game has, or had, the same share of the dice."""
+    values = {"user": user_id, "share": share, "game": game_id}
+    return await tx.scalar(_GIVEN, values) is not None
 
 
 async def change(tx: Transaction, game_id: int, seat: int, **details: Unpack[Details]) -> None:

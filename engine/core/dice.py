@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import struct
+import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
@@ -60,6 +61,15 @@ def share_text(share: bytes) -> str:
     except UnicodeDecodeError:
         return share.hex()
     return word if word.isprintable() else share.hex()
+
+
+def plain_word(word: str) -> str:
+    """A player's word in the one form that is made a share: composed, in one line.
+
+    >>> plain_word("  gru\u0308n   7 ")
+    'grün 7'
+    """
+    return " ".join(unicodedata.normalize("NFC", word).split())
 
 
 class KeyedDice:

@@ -31,7 +31,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from engine.core.decision import Choice
-from engine.core.dice import RecordedDice, commitment
+from engine.core.dice import RecordedDice, commitment, plain_word
 from engine.core.errors import BadRecord, BadTable, IllegalChoice, UnknownRuleset
 from engine.core.events import Disclosure, Event, TakenBack
 from engine.core.game import (
@@ -188,6 +188,9 @@ def public_view(record: PublicRecord) -> View:
     except msgspec.ValidationError as wrong:
         raise BadRecord("view", str(wrong)) from None
     _refuse_unknown_keys(record.view, msgspec.to_builtins(view), ["view"])
+    seats = len(record.table.names)
+    if (view.ruleset, view.seats, len(view.scores)) != (record.table.ruleset, seats, seats):
+        raise BadRecord("view", f"does not show the {seats} seats of the table")
     return view
 
 
@@ -321,13 +324,20 @@ def marks(record: Record) -> list[str]:
 
 
 def check_posted(
-    record: Record, commitment: str | None = None, posted: Sequence[str] = ()
+    record: Record,
+    commitment: str | None = None,
+    posted: Sequence[str] = (),
+    words: Sequence[str] = (),
 ) -> list[int]:
     """Hold a verified record against what was posted during the game.
 
-    `commitment` is that of the lobby, `posted` are marks of posts, or the seal or how it begins.
+    `commitment` is that of the lobby, `posted` are marks of posts, or the seal or how it begins,
+    `words` those that players gave for the dice: letters that look the same are not.
     Gives the entry that each mark belongs to, 0 for the set-up. Raises `BadRecord`.
     """
+    for word in words:
+        if plain_word(word).encode().hex() not in record.table.player_seeds:
+            raise BadRecord("table, player_seeds", f"the word {word!r} is nobody's share")
     if commitment is not None and _hex_digits(commitment) != record.table.commitment:
         raise BadRecord("table, commitment", "not the one that was posted: another seed was used")
     known, found = [*marks(record), record.seal], []

@@ -8,7 +8,7 @@ view was made for: a tile that lies face down has no rows, a token face down has
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -21,7 +21,9 @@ BLOCK = 2 * SIDE
 """Squares along the edge of a part of the board that is shown by itself."""
 
 Arrow = Literal["up", "right", "down", "left"]
-Square = tuple[int, int]
+Coordinate = Annotated[int, msgspec.Meta(ge=0, lt=128)]
+"""Far more squares than a board has, and few enough to be drawn, whatever a file says."""
+Square = tuple[Coordinate, Coordinate]
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -31,8 +33,8 @@ class Tile(msgspec.Struct, frozen=True):
     tile it is.
     """
 
-    x: int
-    y: int
+    x: Coordinate
+    y: Coordinate
     rows: tuple[str, ...] = ()
     home: int | None = None
 
@@ -46,16 +48,16 @@ class Tile(msgspec.Struct, frozen=True):
 class IconView(msgspec.Struct, frozen=True):
     """Something printed on a square: a resource, `coin`, or `culture` for a natural wonder."""
 
-    x: int
-    y: int
+    x: Coordinate
+    y: Coordinate
     kind: str
 
 
 class TokenView(msgspec.Struct, frozen=True):
     """A hut or village. `content` is None unless the seat knows what it is."""
 
-    x: int
-    y: int
+    x: Coordinate
+    y: Coordinate
     kind: Literal["hut", "village"]
     content: str | None = None
 
@@ -64,8 +66,8 @@ class CityView(msgspec.Struct, frozen=True):
     """A city with its outskirts. A metropolis also covers the square `second`."""
 
     owner: int
-    x: int
-    y: int
+    x: Coordinate
+    y: Coordinate
     capital: bool = False
     walls: bool = False
     second: Square | None = None
@@ -83,8 +85,8 @@ class BuildingView(msgspec.Struct, frozen=True):
     """
 
     owner: int
-    x: int
-    y: int
+    x: Coordinate
+    y: Coordinate
     kind: str
     role: Literal["building", "wonder", "great_person"] = "building"
     idle: bool = False
@@ -94,8 +96,8 @@ class FiguresView(msgspec.Struct, frozen=True):
     """A player's figures on a square."""
 
     owner: int
-    x: int
-    y: int
+    x: Coordinate
+    y: Coordinate
     armies: int = 0
     scouts: int = 0
 

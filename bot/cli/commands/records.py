@@ -43,6 +43,14 @@ def add(commands: Commands) -> None:
         metavar="H",
         help="a log mark that a post showed, or the seal of the result (can be repeated)",
     )
+    parser.add_argument(
+        "--word",
+        dest="words",
+        action="append",
+        default=[],
+        metavar="W",
+        help="your word for the dice, as you type it (can be repeated)",
+    )
     parser.set_defaults(run=run_verify)
     parser = commands.add_parser("replay", help="tell a game's history")
     parser.add_argument("file", type=Path, metavar="F")
@@ -76,7 +84,7 @@ def run_verify(args: argparse.Namespace) -> int:
     if isinstance(record, PublicRecord):
         raise BadRecord("running", "the game is not over, there is nothing to prove yet")
     verdict = verify(record)
-    entries = check_posted(record, args.commitment, args.heads)
+    entries = check_posted(record, args.commitment, args.heads, args.words)
     print(f"{args.file}: proved, {verdict.choices} choices and {verdict.draws} draws")
     if not verdict.states:
         version = record.table.ruleset_version
@@ -85,6 +93,8 @@ def run_verify(args: argparse.Namespace) -> int:
     names = [printable(name) for name in record.table.names]
     for name, share in zip(names, record.table.player_seeds, strict=True):
         print(f"share of {name}: {printable(share_text(bytes.fromhex(share)))}")
+    for word in args.words:
+        print(f"word {printable(word)} is a share, letter by letter")
     for mark, number in zip(args.heads, entries, strict=True):
         print(f"mark {mark} is that of entry {number}, as posted")
     for line in not_compared(record, args.commitment, entries):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -26,6 +26,7 @@ from bot.service.seats.names import clean_name, readable
 from bot.store.games import Pace
 from bot.store.people import User
 from bot.store.seats import Seat
+from engine.core.dice import plain_word
 from engine.core.errors import UnknownRuleset
 from engine.core.game import SEED_BYTES
 from engine.core.grammar import Unfit
@@ -37,6 +38,10 @@ LONGEST_DAYS = 14
 MOST_EXTENSIONS = 10
 LONGEST_QUIET_HOURS = 16
 LONGEST_AWAY_DAYS = hours.LONGEST_AWAY // DAY
+
+
+TAKEN_SHARE = re.compile(r"(click|user|ai) \d+", re.IGNORECASE)
+"""What a share looks like that is no word: the number of a click, an AI player's place."""
 
 
 def rules_called(name: str) -> Ruleset[Any]:
@@ -119,12 +124,15 @@ def check_word(word: str) -> str:
     """A player's own word for the dice, in one line; raises `BadWord`.
 
     It is shown to all as it was given, so nothing is left out of it: one that would hide something,
-    or cover other lines, is refused.
+    or cover other lines, is refused. So is one that would pass for the share of somebody without
+    a word: the others have to see who chose theirs.
     """
-    shown = " ".join(unicodedata.normalize("NFC", word).split())
+    shown, longest = plain_word(word), SEED_BYTES.stop - 1
     is_plain = shown.isprintable() and readable(shown) == shown
     if not is_plain or len(shown.encode()) not in SEED_BYTES:
-        raise BadWord(longest=SEED_BYTES.stop - 1)
+        raise BadWord(longest=longest, reason="unfit")
+    if TAKEN_SHARE.fullmatch(shown):
+        raise BadWord(longest=longest, reason="no_word")
     return shown
 
 

@@ -13,6 +13,7 @@ from bot.service.announcing import deciding
 from bot.service.announcing.announcements import Ended, Invited, LobbyCard, in_channel
 from bot.service.clock import clocks
 from bot.service.errors import (
+    BadWord,
     ChannelBusy,
     GameMovedOn,
     NoHumans,
@@ -50,9 +51,9 @@ SEED_BYTES = 32
 NEW_GAME = 0
 """Stands for a game that has no number yet: nothing about any other is changed."""
 NO_SHARE = b""
+"""The share of a player who has given no word yet since the commitment is public."""
 CLICK = "click"
 """What a share begins with that is the number of a click."""
-"""The share of a player who has given no word yet since the commitment is public."""
 WAITING_MOST = 5
 """How many games of one host may wait for players."""
 OPENED_MOST = 20
@@ -176,8 +177,7 @@ class Lobby:
             if not game.info.free_seats:
                 raise TableFull(seats=game.row.seats_wanted)
             person = Person(0, self._ai_name(game))
-            share = f"ai {len(game.seats)}".encode()
-            seat = self._seat(game.row, game.seats, person, colour, share)
+            seat = self._seat(game.row, game.seats, person, colour, NO_SHARE)
             await seats.sit(tx, msgspec.structs.replace(seat, user_id=None, kind="ai"))
             return await self._now(tx, game_id)
 
@@ -270,9 +270,15 @@ class Lobby:
             return await self._now(tx, game_id)
 
     async def set_word(self, game_id: int, user_id: int, word: str) -> GameInfo:
-        """Give one's own word for the dice (see `Herald.set_word`)."""
+        """Give one's own word for the dice (see `Herald.set_word`).
+
+        A word is given once: for one that can be foreseen, a secret that suits it could be found by
+        trying before the lobby is opened.
+        """
         share = agreements.check_word(word).encode()
         async with self._changing(game_id) as (game, tx):
+            if await seats.gave_before(tx, game_id, user_id, share):
+                raise BadWord(longest=len(share), reason="used")
             await seats.change(tx, game_id, game.seat_of(user_id).seat, player_seed=share)
             return await self._now(tx, game_id)
 
@@ -325,14 +331,11 @@ class Lobby:
 
     async def _begin(self, game: OpenGame, click: str | None) -> GameInfo:
         row = game.row
-        # Who gave no word since the lobby was opened, takes part with the click that starts it.
-        missing = [each.seat for each in game.seats if each.player_seed == NO_SHARE]
+        shares = [share_at_start(each, click) for each in game.seats]
+        new = [each.seat for each in game.seats if each.player_seed != shares[each.seat]]
         game.sit(
             tuple(
-                msgspec.structs.replace(each, player_seed=share_of(click, each.user_id or 0))
-                if each.seat in missing
-                else each
-                for each in game.seats
+                msgspec.structs.replace(each, player_seed=shares[each.seat]) for each in game.seats
             )
         )
         server_seed = await self.open_games.store.read(lambda tx: games.server_seed(tx, row.id))
@@ -364,7 +367,7 @@ class Lobby:
         )
         plan = clocks.plan(begun, None)
         async with self.open_games.store.transaction(game.row.id) as tx:
-            for seat in missing:
+            for seat in new:
                 share = game.seats[seat].player_seed
                 await seats.change(tx, row.id, seat, player_seed=share)
             await games.change(
@@ -385,6 +388,18 @@ class Lobby:
             for each in kept:
                 await prepared.add(tx, each)
             return await self._now(tx, row.id)
+
+
+def share_at_start(seat: Seat, click: str | None) -> bytes:
+    """The share that a seat has in the dice when the game begins.
+
+    Who gave no word since the lobby was opened takes part with the click that starts the game. That
+    of an AI player is its place at the table then: an earlier one would depend on who was there and
+    has left, and so on whoever sends AI players in and out.
+    """
+    if seat.kind == "ai":
+        return f"ai {seat.seat}".encode()
+    return share_of(click, seat.user_id or 0) if seat.player_seed == NO_SHARE else seat.player_seed
 
 
 def share_of(click: str | None, user_id: int) -> bytes:
