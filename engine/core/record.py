@@ -25,13 +25,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from engine.core.decision import Choice
-from engine.core.dice import RecordedDice, commitment, plain_word
+from engine.core.dice import RecordedDice, commitment
 from engine.core.errors import BadRecord, BadTable, IllegalChoice, UnknownRuleset
 from engine.core.events import Disclosure, Event, TakenBack
 from engine.core.game import (
@@ -84,9 +84,6 @@ class PublicRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     view: dict[str, Any]
 
 
-MARK_LENGTH = 16
-"""How many hex digits of a fingerprint are posted with each phase. With fewer, another log with the
-same mark could be found by trying."""
 KEPT_MOST = 2000
 """So many states that will be gone back to are kept at once: far more than a table needs, and few
 enough for a file that was made to fill the memory."""
@@ -306,57 +303,7 @@ def is_of_today(table: Table) -> bool:
     return table.ruleset_version == _rules(table).version
 
 
-def mark_of(head: str, server_seed: bytes) -> str:
-    """What is posted of a log's latest fingerprint while the game runs.
-
-    The fingerprint itself would let a reader try out guesses at what is hidden. Together with the
-    server's seed it gives nothing away, and as the seed is committed to, it binds the log as well.
-    """
-    return fingerprint(head, server_seed.hex())[:MARK_LENGTH]
-
-
-def marks(record: Record) -> list[str]:
-    """The marks of a finished game: after the set-up, and after each entry."""
-    seed = bytes.fromhex(record.server_seed)
-    heads = [fingerprint(record.table, record.setup)]
-    heads += [fingerprint(entry) for entry in record.entries]
-    return [mark_of(head, seed) for head in heads]
-
-
-def check_posted(
-    record: Record,
-    commitment: str | None = None,
-    posted: Sequence[str] = (),
-    words: Sequence[str] = (),
-) -> list[int]:
-    """Hold a verified record against what was posted during the game.
-
-    `commitment` is that of the lobby, `posted` are marks of posts, or the seal or how it begins,
-    `words` those that players gave for the dice: letters that look the same are not.
-    Gives the entry that each mark belongs to, 0 for the set-up. Raises `BadRecord`.
-    """
-    for word in words:
-        if plain_word(word).encode().hex() not in record.table.player_seeds:
-            raise BadRecord("table, player_seeds", f"the word {word!r} is nobody's share")
-    if commitment is not None and _hex_digits(commitment) != record.table.commitment:
-        raise BadRecord("table, commitment", "not the one that was posted: another seed was used")
-    known, found = [*marks(record), record.seal], []
-    for mark in posted:
-        wanted = _hex_digits(mark)
-        at = [number for number, each in enumerate(known) if each.startswith(wanted)]
-        if len(wanted) < MARK_LENGTH or not at:
-            whole = f"one of {MARK_LENGTH} digits or more"
-            raise BadRecord("entries", f"no entry has the mark {mark!r} that was posted, {whole}")
-        found.append(min(at[0], len(record.entries)))
-    return found
-
-
 _encode = msgspec.json.Encoder(order="deterministic").encode
-
-
-def _hex_digits(shown: str) -> str:
-    """A fingerprint as it was copied from a post."""
-    return "".join(shown.split()).casefold()
 
 
 def _keep(kept: dict[int, Any], number: int, state: Any) -> None:

@@ -6,12 +6,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
 
 from engine.rulebook.excerpts import Kind, Sentence, sentences
-from engine.rulebook.lexicon import CONCEPT
+from engine.rulebook.lexicon import CONCEPT, PAIR
 from engine.rulebook.vectors import Terms
 
 _FIGURE = re.compile(
@@ -28,6 +29,7 @@ _SIGNS = {
     "?when": _MOMENT,
 }
 """By the kind of answer that is wanted: what a sentence that gives it looks like."""
+_NOBODY: Mapping[str, float] = MappingProxyType({})
 
 
 class Leanings(msgspec.Struct, frozen=True):
@@ -39,15 +41,23 @@ class Leanings(msgspec.Struct, frozen=True):
     """... from about so many words on."""
     scarce: float = 0.5
     """How much more it counts to hold what other sentences of the section do not hold."""
+    askers: float = 3.0
+    """How much less it counts to hold what most askers of the section say: it led to the section
+    and tells nothing about where in it the answer is ..."""
+    floor: float = 0.5
+    """... but what is left over counts at most this many times over again: without a telling word
+    the section's opening answers."""
+    pair: float = 0.5
+    """Two words side by side count so much beside each of them."""
     columns: float = 0.5
     """What the headings of its table hold counts so much."""
     opening: float = 0.2
     """The first sentence of a section says what it is about ..."""
-    leading: float = 0.03
+    leading: float = 0.06
     """... and that of a paragraph what follows in it."""
     example: float = -0.2
     ruling: float = -0.1
-    row: float = -0.02
+    row: float = -0.05
     points_back: float = -0.06
     """A sentence that begins with a word for something before it says little alone."""
     introduces: float = -0.15
@@ -81,13 +91,18 @@ class Answers:
         self._read: dict[str, _Read] = {}
         self._heads: dict[str, list[str]] = {}
 
-    def best(self, body: str, question: Terms) -> Sentence | None:
-        """The sentence of a body that answers best; None for a body without words."""
+    def best(
+        self, body: str, question: Terms, askers: Mapping[str, float] = _NOBODY
+    ) -> Sentence | None:
+        """The sentence of a body that answers best; None for a body without words.
+
+        `askers` says which share of the questions that lead to the section hold each term.
+        """
         if body not in self._read:
             held = [(each, self._held(each)) for each in sentences(body)]
             self._read[body] = _Read(held, Counter(term for _, terms in held for term in terms))
         read = self._read[body]
-        weights = self._weights(question, read)
+        weights = self._weights(question, read, askers)
         scored = [
             (self._share(each, held, weights) + self._for_itself(each, question), each)
             for each, held in read.sentences
@@ -103,19 +118,27 @@ class Answers:
             held.setdefault(term, weight * self._leanings.columns)
         return held
 
-    def _weights(self, question: Terms, read: _Read) -> dict[str, float]:
+    def _weights(
+        self, question: Terms, read: _Read, askers: Mapping[str, float]
+    ) -> dict[str, float]:
         """How much each term of a question tells about where in the section its answer is."""
-        holders, size = read.holders, len(read.sentences)
+        leanings, holders, size = self._leanings, read.holders, len(read.sentences)
         most = math.log(1 + size) or 1.0
         found = {
             term: weight
             * self._rarity.get(term, 0.0)
-            * (math.log(1 + size / holders[term]) / most) ** self._leanings.scarce
+            * (math.log(1 + size / holders[term]) / most) ** leanings.scarce
+            * (leanings.pair if PAIR in term else 1.0)
             for term, weight in question.items()
             if holders[term]
         }
-        whole = math.fsum(found.values()) or 1.0
-        return {term: weight / whole for term, weight in found.items()}
+        telling = {
+            term: weight * (1 - askers.get(term, 0.0)) ** leanings.askers
+            for term, weight in found.items()
+        }
+        least = leanings.floor * math.fsum(found.values())
+        whole = max(math.fsum(telling.values()), least) or 1.0
+        return {term: weight / whole for term, weight in telling.items()}
 
     def _share(self, sentence: Sentence, held: Terms, weights: Mapping[str, float]) -> float:
         shared = math.fsum(weight * held[term] for term, weight in weights.items() if term in held)

@@ -20,6 +20,8 @@ Correct = Callable[[str], Iterable[str]]
 
 CONCEPT = "="
 """How the term of a concept begins."""
+PAIR = "+"
+"""What stands between the two words of a pair."""
 LONGEST_PHRASE = 5
 _ARTICLES = ("a", "an", "the")
 _PLACE = "space"
@@ -159,7 +161,7 @@ class Lexicon:
                 yield from self._phrases[tuple(brief[at:end])]
         telling = [word for word in stems if word not in self._stop]
         for first, second in pairwise(telling):
-            yield f"{first}+{second}", emphasis.pair
+            yield f"{first}{PAIR}{second}", emphasis.pair
 
     def _spans(self, stems: list[str]) -> Iterator[tuple[int, int]]:
         """Where the phrases of the lexicon stand in a text, the longest first."""

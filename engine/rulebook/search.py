@@ -163,6 +163,7 @@ class Index:
         foreign = {word for thing in things_of_other_games() for word in thing}
         self._spelling = Spelling(known, self._lexicon.ordinary | foreign)
         self._answers = Answers(self._terms_of, self._documents.rarity)
+        self._asked_with = self._shares_of_askers()
 
     def _explained(
         self, bodies: Sequence[list[str]], names: Mapping[str, Iterable[str]]
@@ -217,6 +218,17 @@ class Index:
                 found[at][term] += weight
         return found
 
+    def _shares_of_askers(self) -> list[dict[str, float]]:
+        """For each section, the share of its questions and title that hold each term."""
+        lines = Counter(self._leads_to)
+        held: list[Counter[str]] = [Counter() for _ in self._sections]
+        for at, terms in zip(self._leads_to, self._terms, strict=True):
+            held[at].update(terms.keys())
+        return [
+            {term: often / lines[at] for term, often in each.items()}
+            for at, each in enumerate(held)
+        ]
+
     def search(self, query: str, limit: int, near: Collection[str] = ()) -> list[Hit]:
         """The best sections first; none when no telling word of the query is known.
 
@@ -229,8 +241,12 @@ class Index:
         scores = self.scores(read, near)
         best = nlargest(max(limit, 0), scores, key=lambda at: (scores[at], -at))
         return [
-            Hit(section, scores[at], self._answers.best(section.body, read.terms))
-            for at, section in ((at, self._sections[at]) for at in best)
+            Hit(
+                self._sections[at],
+                scores[at],
+                self._answers.best(self._sections[at].body, read.terms, self._asked_with[at]),
+            )
+            for at in best
         ]
 
     def read(self, query: str) -> Query:

@@ -18,13 +18,12 @@ from engine.core.decision import Choice
 from engine.core.errors import BadRecord
 from engine.core.game import Entry, Game, Setup, Table, fingerprint
 from engine.core.policies import play_out, policy
+from engine.core.posted import check_posted, marks
 from engine.core.record import (
     Record,
-    check_posted,
     encode,
     is_of_today,
     load,
-    marks,
     record_of,
     replay,
     verify,

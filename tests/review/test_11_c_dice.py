@@ -13,7 +13,8 @@ from bot.cli.program import main
 from bot.service.seats import lobby
 from engine.core.dice import KeyedDice, commitment, share_text
 from engine.core.errors import BadRecord
-from engine.core.record import Record, check_posted, load, marks, verify
+from engine.core.posted import check_posted, marks
+from engine.core.record import Record, load, verify
 from tests.bot.discord.world import Person, World
 from tests.bot.steady_dice import SHARE_OF_A_CLICK
 from tests.core.recorded import file, finished, the_record

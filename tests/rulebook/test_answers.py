@@ -13,9 +13,10 @@ from engine.rulebook import rulebook, sentences
 from engine.rulebook.lexicon import Lexicon
 from engine.rulesets.civ2010.tables import GOVERNMENTS, POLICIES
 
-FILES = sorted((Path(__file__).parent / "marked").glob("*.toml"))
-LEAST = 0.7
-"""How often the marked sentence answers, at the least; about three in four do."""
+LEAST = {"marked": 0.7, "marked_table": 0.56}
+"""How often the marked sentence answers, at the least. Nothing is tuned with the second folder,
+and where the search misses the section no sentence of it can answer."""
+FILES = [file for name in LEAST for file in sorted((Path(__file__).parent / name).glob("*.toml"))]
 
 
 def questions(file: Path) -> dict[str, list[str]]:
@@ -23,7 +24,7 @@ def questions(file: Path) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_every_answer_stands_in_the_rulebook(file: Path) -> None:
     texts = [each.plain for part in rulebook(file.stem).sections for each in sentences(part.body)]
     lost = [
@@ -36,22 +37,30 @@ def test_every_answer_stands_in_the_rulebook(file: Path) -> None:
 
 
 @pytest.mark.unmeasured
-def test_the_marked_sentence_answers() -> None:
+@pytest.mark.parametrize("folder", LEAST)
+def test_the_marked_sentence_answers(folder: str) -> None:
     misses, number = [], 0
-    for file in FILES:
+    for file in (file for file in FILES if file.parent.name == folder):
         for question, answers in questions(file).items():
             number += 1
             hits = rulebook(file.stem).search(question, 1)
             marked = hits[0].sentence.plain if hits and hits[0].sentence else ""
             if not any(answer in marked for answer in answers):
                 misses.append(f"  {file.stem}, {question!r}: {marked!r} instead of {answers}")
-    assert number - len(misses) >= LEAST * number, "\n".join(misses)
+    assert number - len(misses) >= LEAST[folder] * number, "\n".join(misses)
 
 
 def test_neither_an_example_nor_a_heading_of_a_table_comes_before_the_rule() -> None:
     marked = rulebook("fast_play").search("how do i get gold", 1)[0].sentence
     assert marked is not None
     assert marked.kind not in ("header", "example")
+
+
+def test_what_every_asker_says_does_not_choose_the_sentence() -> None:
+    """Every question about the plague names it; what is asked here is about the sea."""
+    marked = rulebook("standard").search("does plague cross the sea", 1)[0].sentence
+    assert marked is not None
+    assert "sea zones are never crossed" in marked.plain
 
 
 def test_a_row_of_a_table_knows_its_thing_and_its_headings() -> None:

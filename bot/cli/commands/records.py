@@ -11,10 +11,10 @@ from engine.core.dice import share_text
 from engine.core.errors import BadRecord
 from engine.core.events import Disclosure
 from engine.core.messages import Voice, catalog
+from engine.core.posted import check_posted
 from engine.core.record import (
     PublicRecord,
     Record,
-    check_posted,
     encode,
     public_events,
     replay,

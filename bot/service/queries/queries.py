@@ -41,7 +41,8 @@ from engine.core.decision import Choice
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event
 from engine.core.messages.digest import Digest
-from engine.core.record import Record, encode, mark_of, record_of, replay
+from engine.core.posted import mark_of
+from engine.core.record import Record, encode, record_of, replay
 from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
 
