@@ -1,4 +1,4 @@
-"""Films: ten of them hold up nobody's map (what a review found: B.2)."""
+"""Films: ten of them hold up nobody's map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Issue 11 E, Fast Play: each sentence of it, in the order in which it stands there."""
+"""Where several rules of Fast Play meet: what they say together."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Plays a little of a rule set in a process of its own, and prints what was loaded on the loop.
 
-`python -m tests.review.first_uses standard` prepares as Herald does before it serves, then uses
-every command and many buttons. It prints each file of the project that the event loop's thread has
-opened, and each module that it has imported, with the command that did it: all of that should have
-been done before.
+`python -m tests.bot.discord.serving.first_uses standard` prepares as Herald does before it serves,
+then uses every command and many buttons. It prints each file of the project that the event loop's
+thread has opened, and each module that it has imported, with the command that did it: all of that
+should have been done before.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.discord.preparing import prepare
 from tests.bot.discord.players import Players
 from tests.bot.discord.world import Panel, Person, World, a_world
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 OWN = tuple(str(ROOT / name) + "/" for name in ("bot", "engine", "render"))
 BUTTONS = ("More …", "Suggest", "The rule", "Charts", "Why not …?", "Plan ahead", "Rules", "Map")
 TYPED: dict[str, dict[str, str]] = {

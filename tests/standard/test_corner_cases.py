@@ -1,4 +1,4 @@
-"""Issue 11 E, Standard: each sentence of it, in the order in which it stands there."""
+"""Where several Standard rules meet: what they say together."""
 
 from __future__ import annotations
 

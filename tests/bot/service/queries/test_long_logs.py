@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from bot.service.games.events import AT_ONCE
 from bot.service.queries import whole_games
 from tests.bot.service.builders import ADA, a_game, answer, awaited
 from tests.bot.service.virtual_time import VirtualTime
-from tests.bot.template import new_database
 
 DEPTH = AT_ONCE + 4
 
@@ -28,13 +26,6 @@ READINGS: dict[str, Reading] = {
     "heard": lambda herald, game: herald.heard(game, ADA.user_id),
     "export": lambda herald, game: herald.export(game, ADA.user_id),
 }
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    await new_database(tmp_path / "herald.db")
-    async with await Store.open(f"sqlite:///{tmp_path / 'herald.db'}") as opened:
-        yield opened
 
 
 async def test_much_of_a_log_is_never_read_on_the_loop(

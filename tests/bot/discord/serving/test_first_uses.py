@@ -18,7 +18,7 @@ from bot.table import run as table
 from bot.table.local_table import LocalTable
 from engine.core.registry import rulesets
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 SHORT = ("civ2010", "standard")
@@ -31,7 +31,7 @@ SHORT = ("civ2010", "standard")
 )
 def test_nothing_is_loaded_on_the_loop_while_herald_serves(rules: str) -> None:
     """In a process of its own: here, other tests have loaded everything already."""
-    command = [sys.executable, "-m", "tests.review.first_uses", rules]
+    command = [sys.executable, "-m", "tests.bot.discord.serving.first_uses", rules]
     done = run(command, cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True, timeout=600, check=False)
     *loaded, answers = done.stdout.splitlines()
     assert done.returncode == 0, done.stdout[-3000:]

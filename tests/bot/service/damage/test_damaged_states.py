@@ -22,7 +22,7 @@ from tests.bot.service.builders import (
     hours,
     messages_of,
 )
-from tests.review.damaging import a_played_game, change, entry
+from tests.bot.service.damage.builders import a_played_game, change, entry
 
 DEPTH = 3
 

@@ -16,7 +16,7 @@ from bot.store.choices import LogEntry
 from tests.bot.discord.players import Players
 from tests.bot.discord.world import World, finish
 from tests.bot.service.builders import ADA
-from tests.review.damaging import a_played_game, change, entry
+from tests.bot.service.damage.builders import a_played_game, change, entry
 
 DEPTH = 4
 DAMAGED = 2
