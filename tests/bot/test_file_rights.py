@@ -222,3 +222,21 @@ async def test_a_damaged_table_is_refused_in_words(tmp_path: Path, damage: bytes
     (config.data_dir / "table.db").write_bytes(damage)
     with pytest.raises(BadConfig, match="cannot be used"):
         await serve(config, port=0)
+
+
+async def test_the_tables_database_is_as_private_as_the_games(tmp_path: Path) -> None:
+    config = for_table(Config(data_dir=tmp_path / "new" / "data"))
+    async with LocalTable(config.data_dir / "table.db"):
+        assert rights(config.data_dir / "table.db") == 0o600
+    for folder in (config.data_dir, config.data_dir.parent, tmp_path / "new"):
+        assert rights(folder) == 0o700
+
+
+def test_every_folder_that_is_made_is_private(tmp_path: Path) -> None:
+    create_folder(tmp_path / "a" / "b" / "c")
+    create_folder(tmp_path / "a" / "b" / "c")
+    for folder in ("a", "a/b", "a/b/c"):
+        assert rights(tmp_path / folder) == 0o700
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        create_folder(tmp_path / "file")

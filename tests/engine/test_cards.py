@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from functools import cache
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from engine.core.messages import Voice, catalog
 from engine.core.policies import play_out, policy
 from engine.core.registry import ruleset, rulesets
 from engine.core.text import Text
+from engine.notation import card_names as card_names_module
 from engine.notation.card_names import card_names
 from engine.rulebook import rulebook
 from render.text.charts import card_text
@@ -111,3 +113,20 @@ def test_the_words_of_a_card_say_what_is_still_missing() -> None:
     card = game.rules.card("unit.knight", game.view(0))
     assert "Not there: the medieval era." in card_text(card, "standard", ())
     assert "Not there" not in card_text(game.rules.card("unit.knight"), "standard", ())
+
+
+@pytest.mark.parametrize("rules", rulesets())
+def test_the_name_of_a_card_is_compared_only_with_names_of_about_its_length(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[tuple[str, str]] = []
+
+    def counted(junk: None, one: str, other: str) -> SequenceMatcher[str]:
+        compared.append((one, other))
+        return SequenceMatcher(junk, one, other)
+
+    monkeypatch.setattr(card_names_module, "SequenceMatcher", counted)
+    card_names(rules).find("galey" * 1200)
+    assert not compared
+    card_names(rules).find("barbarin")
+    assert compared

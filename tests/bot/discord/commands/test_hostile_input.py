@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tracemalloc
-from difflib import SequenceMatcher
 
 import msgspec
 import pytest
@@ -19,60 +17,10 @@ from bot.service.errors import Refused, TooManyLessons
 from bot.service.play import lessons as lessons_module
 from bot.store import games
 from engine.core.folding import fold
-from engine.core.registry import ruleset, rulesets
-from engine.notation import card_names as card_names_module
+from engine.core.registry import ruleset
 from engine.notation.card_names import card_names
-from engine.rulebook import rulebook
-from engine.rulebook.spelling import Spelling
 from tests.bot.discord.playing import an_offer, choose, to_second_trade, to_trade
 from tests.bot.discord.world import Panel, World
-
-MEGABYTE = 1 << 20
-
-
-@pytest.mark.parametrize("rules", rulesets())
-def test_a_question_of_one_endless_word_takes_no_memory(rules: str) -> None:
-    book = rulebook(rules)
-    book.search("gold", 1)
-    tracemalloc.start()
-    try:
-        # With thousands of letters it took gigabytes: the whole bot was killed.
-        book.search("".join(map(chr, range(97, 123))) * 15, 3)
-        used = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert used < MEGABYTE
-
-
-def test_a_question_of_many_words_is_read_to_a_bounded_length(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    read: list[str] = []
-
-    def correct(self: Spelling, word: str) -> str:
-        read.append(word)
-        return word
-
-    monkeypatch.setattr(Spelling, "correct", correct)
-    rulebook("standard").search("barbarin " * 600, 3)
-    assert 0 < sum(map(len, read)) <= 1000
-
-
-@pytest.mark.parametrize("rules", rulesets())
-def test_the_name_of_a_card_is_compared_only_with_names_of_about_its_length(
-    rules: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    compared: list[tuple[str, str]] = []
-
-    def counted(junk: None, one: str, other: str) -> SequenceMatcher[str]:
-        compared.append((one, other))
-        return SequenceMatcher(junk, one, other)
-
-    monkeypatch.setattr(card_names_module, "SequenceMatcher", counted)
-    card_names(rules).find("galey" * 1200)
-    assert not compared
-    card_names(rules).find("barbarin")
-    assert compared
 
 
 async def test_endless_words_are_answered_in_every_command_that_takes_them(world: World) -> None:
