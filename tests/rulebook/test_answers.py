@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
+from itertools import product
 
 import pytest
 
@@ -12,24 +11,19 @@ from engine.core.registry import rulesets
 from engine.rulebook import rulebook, sentences
 from engine.rulebook.lexicon import Lexicon
 from engine.rulesets.civ2010.tables import GOVERNMENTS, POLICIES
+from tests.rulebook.asked import books, by_sentence, sources
 
-LEAST = {"marked": 0.7, "marked_table": 0.56}
-"""How often the marked sentence answers, at the least. Nothing is tuned with the second folder,
-and where the search misses the section no sentence of it can answer."""
-FILES = [file for name in LEAST for file in sorted((Path(__file__).parent / name).glob("*.toml"))]
+SOURCES = sources().sentences
 
 
-def questions(file: Path) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8"))["questions"]
-    return found
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_every_answer_stands_in_the_rulebook(file: Path) -> None:
-    texts = [each.plain for part in rulebook(file.stem).sections for each in sentences(part.body)]
+@pytest.mark.parametrize(("source", "book"), product(SOURCES, books()))
+def test_every_answer_stands_in_the_rulebook(source: str, book: str) -> None:
+    texts = [each.plain for part in rulebook(book).sections for each in sentences(part.body)]
+    asked = by_sentence(book)[source]
+    assert len(asked) >= SOURCES[source].least
     lost = [
         answer
-        for answers in questions(file).values()
+        for answers in asked.values()
         for answer in answers
         if not any(answer in text for text in texts)
     ]
@@ -37,17 +31,18 @@ def test_every_answer_stands_in_the_rulebook(file: Path) -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("folder", LEAST)
-def test_the_marked_sentence_answers(folder: str) -> None:
+@pytest.mark.parametrize("source", SOURCES)
+def test_the_marked_sentence_answers(source: str) -> None:
     misses, number = [], 0
-    for file in (file for file in FILES if file.parent.name == folder):
-        for question, answers in questions(file).items():
+    for book in books():
+        for question, answers in by_sentence(book)[source].items():
             number += 1
-            hits = rulebook(file.stem).search(question, 1)
+            hits = rulebook(book).search(question, 1)
             marked = hits[0].sentence.plain if hits and hits[0].sentence else ""
             if not any(answer in marked for answer in answers):
-                misses.append(f"  {file.stem}, {question!r}: {marked!r} instead of {answers}")
-    assert number - len(misses) >= LEAST[folder] * number, "\n".join(misses)
+                misses.append(f"  {book}, {question!r}: {marked!r} instead of {answers}")
+    least = SOURCES[source].first
+    assert least and number - len(misses) >= least * number, "\n".join(misses)
 
 
 def test_neither_an_example_nor_a_heading_of_a_table_comes_before_the_rule() -> None:

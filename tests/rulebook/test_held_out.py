@@ -2,74 +2,51 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
+from itertools import product
 
 import pytest
 
+from engine.core.registry import rulesets
 from engine.rulebook import rulebook
+from tests.rulebook.asked import books, by_section, by_sentence, sources
 
-FOLDERS = {
-    "held_out": 60,
-    "held_out_later": 30,
-    "held_out_fresh": 80,
-    "held_out_stories": 100,
-    "held_out_unseen": 100,
-    "held_out_phone": 55,
-    "held_out_asked": 60,
-    "held_out_brief": 25,
-    "held_out_pocket": 25,
-    "held_out_terse": 15,
-    "held_out_table": 60,
-}
-"""How many questions each file of a folder has at the least."""
-FILES = [file for name in FOLDERS for file in sorted((Path(__file__).parent / name).glob("*.toml"))]
-FIRST, AMONG_THREE = 0.85, 0.95
-"""How often the right section comes first, or among the first three, at the least."""
-HARDER = {
-    "held_out_asked": (0.78, 0.91),
-    "held_out_brief": (0.68, 0.9),
-    "held_out_stories": (0.83, 0.95),
-    "held_out_terse": (0.73, 0.85),
-}
-"""The same for folders with questions that are hard to read: a few words, long stories, four
-languages. Short questions are found more often since there are more of them in the sections, and a
-few stories less often."""
+SECTIONS = sources().sections
+MEASURED = [name for name, source in SECTIONS.items() if source.first is not None]
 
 
-def questions(file: Path) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8"))["questions"]
-    return found
+def test_every_rule_set_has_questions_of_every_source() -> None:
+    assert books() == sorted(rulesets())
+    for book in books():
+        assert list(by_section(book)) == list(SECTIONS)
+        assert list(by_sentence(book)) == list(sources().sentences)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_every_question_names_sections_that_exist(file: Path) -> None:
-    asked = questions(file)
-    assert len(asked) >= FOLDERS[file.parent.name]
-    anchors = {section.anchor for section in rulebook(file.stem).sections}
+@pytest.mark.parametrize(("source", "book"), product(SECTIONS, books()))
+def test_every_question_names_sections_that_exist(source: str, book: str) -> None:
+    asked = by_section(book)[source]
+    assert len(asked) >= SECTIONS[source].least
+    anchors = {section.anchor for section in rulebook(book).sections}
     assert sorted({name for names in asked.values() for name in names} - anchors) == []
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+@pytest.mark.parametrize(("source", "book"), product(MEASURED, books()))
 def test_the_right_section_comes_first_or_among_three(
-    file: Path, capsys: pytest.CaptureFixture[str]
+    source: str, book: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """How often the right section comes first, or among three; the misses are for reading."""
-    asked = questions(file)
-    book = rulebook(file.stem)
+    asked = by_section(book)[source]
     first, among = 0, 0
     misses = []
     for question, wanted in asked.items():
-        hits = [hit.section.anchor for hit in book.search(question, 3)]
+        hits = [hit.section.anchor for hit in rulebook(book).search(question, 3)]
         first += bool(hits) and hits[0] in wanted
         among += any(hit in wanted for hit in hits)
         if not hits or hits[0] not in wanted:
             misses.append(f"  {question!r}: {hits} instead of {wanted}")
     with capsys.disabled():
-        print(
-            f"\n{file.parent.name}, {file.stem}: first {first} of {len(asked)}, among three {among}"
-        )
-    least_first, least_among = HARDER.get(file.parent.name, (FIRST, AMONG_THREE))
+        print(f"\n{source}, {book}: first {first} of {len(asked)}, among three {among}")
+    least_first, least_among = SECTIONS[source].first, SECTIONS[source].among
+    assert least_first and least_among
     assert first >= least_first * len(asked), "\n".join(misses)
     assert among >= least_among * len(asked), "\n".join(misses)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import defaultdict
 from pathlib import Path
 
@@ -13,10 +12,10 @@ from engine.core.registry import rulesets
 from engine.rulebook import Rulebook, rulebook
 from engine.rulebook.questions import asked_about, names_of
 from engine.rulebook.stems import words_of
-from tests.rulebook.test_held_out import FOLDERS as HELD_OUT
+from tests.rulebook.asked import by_section, sources
 
-FOLDER = Path(__file__).parent
-FILES = FOLDER.parents[1] / "engine" / "rulebook" / "questions"
+SECTIONS = sources().sections
+FILES = Path(__file__).parents[2] / "engine" / "rulebook" / "questions"
 LEAST = 8
 
 
@@ -57,13 +56,14 @@ def test_a_question_leads_to_one_section(book: Rulebook) -> None:
 
 
 def test_no_question_of_the_files_is_one_that_the_search_is_judged_by(book: Rulebook) -> None:
-    files = sorted(FOLDER.glob(f"held_out*/{book.ruleset}.toml"))
-    assert len(files) == len(HELD_OUT)
+    asked = by_section(book.ruleset)
     held_out = {
-        " ".join(words_of(each))
-        for file in files
-        for each in tomllib.loads(file.read_text())["questions"]
+        " ".join(words_of(question))
+        for source, questions in asked.items()
+        if SECTIONS[source].first is not None
+        for question in questions
     }
+    assert held_out
     known = {
         " ".join(words_of(question))
         for questions in asked_about(book.ruleset).questions.values()
