@@ -52,7 +52,7 @@ class BattlesPhase(Phase[S, B]):
             play.pop()
             self.end(play, frame.mover)
             return True
-        if len(queue) > 1 and self.asks(play.state):
+        if len(queue) > 1:
             return False
         play.update(queue=queue[1:])
         self.begin(play, queue[0])
@@ -74,10 +74,6 @@ class BattlesPhase(Phase[S, B]):
         chosen = next(clash for clash in frame.queue if self.name(frame, clash) == value)
         play.update(queue=tuple(clash for clash in frame.queue if clash != chosen))
         self.begin(play, chosen)
-
-    def asks(self, state: S) -> bool:
-        """Whether the mover chooses; else battles are fought in the order of the queue."""
-        return False
 
     def is_on(self, state: S, clash: Any) -> bool:
         """Whether a battle still takes place when its turn comes."""

@@ -170,7 +170,6 @@ def test_4_6_an_offer_ends_when_what_it_gives_is_gone() -> None:
 
 def test_4_6_nobody_accepts_what_the_other_side_no_longer_has() -> None:
     game = a_game().has("ada", trade=3).at("trade")
-    game.state.version = 2
     game.play("ada", do="offer", to="1", give_trade=3)
     game.player("ada").trade = 0
     assert "accept" not in game.actions("bo")

@@ -17,10 +17,9 @@ def movers(game: Game) -> list[str]:
     return game.options("ada", "from", {"do": "move"})
 
 
-def raiders(armies: int = 1, version: int = 0) -> Game:
+def raiders(armies: int = 1) -> Game:
     """Fast armies near a library of Bo."""
     game = a_game().policy("ada").tech("ada", "combustion", "sailing")
-    game.state.version = version or game.state.version
     return game.building("bo", "library", "E13").armies("ada", "E12", armies).at("movement")
 
 
@@ -41,11 +40,6 @@ def test_6_4_the_rest_of_a_group_may_go_on_when_one_army_razes() -> None:
     assert movers(game) == ["E15+"]
 
 
-def test_6_4_in_a_game_of_the_rules_before_razing_ends_no_move() -> None:
-    game = raiders(version=3).play("ada", do="move", from_="E12", target="E13")
-    assert movers(game.choose("ada", "destroy")) == ["E13+"]
-
-
 @pytest.mark.parametrize("start", ["E9", "D9"])
 def test_6_4_an_army_that_explores_from_a_building_may_raze_it(start: str) -> None:
     game = a_game().policy("ada").tech("ada", "combustion").cities("bo", "E10")
@@ -60,10 +54,9 @@ def test_6_4_scouts_that_explore_from_a_building_raze_nothing() -> None:
     assert game.play("ada", do="move", from_="E9", target="E9>E8").asked() != {"ada": "raze"}
 
 
-def held(*others: str, square: str = "D9", version: int = 0) -> Game:
+def held(*others: str, square: str = "D9") -> Game:
     """Bo holds a square with Communism before Ada moves from D8."""
     game = a_game().policy("ada").tech("bo", "communism").has("bo", tokens=["spy"])
-    game.state.version = version or game.state.version
     for key in ("D8", *others):
         game.armies("ada", key)
     use = {"do": "use", "use": "technology:communism", "on": square}
@@ -74,7 +67,6 @@ def test_6_4_nobody_passes_a_square_that_is_held() -> None:
     found = targets(held("D9"), "D8")
     assert "D9" in found
     assert "D10" not in found
-    assert "D10" in targets(held("D9", version=3), "D8")
 
 
 def test_6_4_an_empty_square_can_be_held() -> None:
@@ -114,12 +106,6 @@ def test_6_12_of_two_promises_the_owner_says_which_comes_first() -> None:
     game = promised("atlantis", "seven_cities_of_gold")
     game.play("ada", do="claim", relic="seven_cities_of_gold")
     assert game.asked() == {"ada": "invest_free"}
-
-
-def test_6_12_in_a_game_of_the_rules_before_a_relic_pays_first() -> None:
-    game = a_game().has("ada", due=["atlantis"])
-    game.state.version = 3
-    assert game.at("start").asked() == {"ada": "learn_free"}
 
 
 def test_6_12_a_relic_taken_at_the_start_of_a_turn_pays_at_the_next() -> None:

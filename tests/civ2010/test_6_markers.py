@@ -9,10 +9,9 @@ from engine.rulesets.civ2010.trade import income
 from tests.civ2010.table import Arrange, Game, a_game
 
 
-def a_metropolis(version: int = 3) -> Game:
+def a_metropolis() -> Game:
     """Ada's capital on C3 and D3."""
     game = a_game()
-    game.state.version = version
     return game.capital("ada", second=game.at_square("D3"))
 
 
@@ -38,10 +37,6 @@ def test_6_11_a_figure_may_be_deployed_on_one_in_the_outskirts() -> None:
     assert income(game.state, 0) == 3
 
 
-def test_6_11_a_game_of_the_rules_before_goes_on_as_it_began() -> None:
-    assert income(a_metropolis(2).city_state("cs1", "E3").armies("ada", "E3").state, 0) == 6
-
-
 def explored_from(game: Game) -> None:
     game.dark("F9").armies("ada", "F7").at("movement")
     game.play("ada", do="move", from_="F7", target="F8>F9")
@@ -65,10 +60,9 @@ def test_6_12_an_army_takes_the_relic_it_stands_on_however_it_got_there(arrive: 
 
 
 def test_6_12_an_army_deployed_onto_a_relic_takes_it() -> None:
-    for version, steps in ((3, 2), (2, 0)):
-        game = a_metropolis(version).terrain("F", "B2", "C2").relic("ark_of_the_covenant", "E4")
-        game.at("cities").play("ada", do="act", item="army", square="E4")
-        assert game.player("ada").track == steps
+    game = a_metropolis().terrain("F", "B2", "C2").relic("ark_of_the_covenant", "E4")
+    game.at("cities").play("ada", do="act", item="army", square="E4")
+    assert game.player("ada").track == 2
 
 
 def test_6_12_a_scout_beside_a_relic_takes_nothing() -> None:

@@ -172,14 +172,3 @@ def test_10_1_a_fleet_in_harbour_is_an_enemy_that_is_left() -> None:
 def test_10_2_the_clock_leaves_no_aircraft_alone() -> None:
     assert the_last_army().default("angela") == ["fighter"]
     assert the_last_army(defenders=2).default("angela") == ["machinegunner"]
-
-
-def test_10_1_games_of_version_3_lose_the_weakest_whatever_they_are() -> None:
-    arranged = a_game().in_era("modern")
-    arranged.with_units("angela", "gobi", machinegunner=1, fighter=1)
-    arranged.with_units("brad", "steppe", machinegunner=3).with_orders("angela", losses="weakest")
-    game = arranged.at("movement")
-    game.state.version = 3
-    dice = [6, 6, *[1] * 7, 6, *[1] * 11]
-    game.play("angela", move("gobi", "steppe", "machinegunner", "fighter"), dice)
-    assert game.event(events.AircraftLost).seat == 0

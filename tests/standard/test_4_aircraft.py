@@ -145,12 +145,6 @@ def test_4_4_movement_that_would_cost_an_aircraft_does_not_end_by_itself() -> No
     assert game.event(AircraftLost) == AircraftLost(0, "germania", 1)
 
 
-def test_4_4_before_version_4_it_ended_by_itself() -> None:
-    game = left_behind().at("movement")
-    game.state.version = 3
-    assert leave_behind(game).event(AircraftLost).count == 1
-
-
 def test_4_4_an_aircraft_lost_whatever_is_done_holds_nobody_up() -> None:
     game = a_game().in_era("modern").with_units("angela", "gobi", fighter=1)
     assert game.with_units("brad", "nile", tank=1).at("movement").asked() == {"brad": "movement"}

@@ -286,12 +286,6 @@ def test_5_2_whoever_found_a_new_army_may_attack_it() -> None:
     assert game.options("angela") == ["gobi:1"]
 
 
-def test_5_2_before_version_4_a_new_army_challenged_all() -> None:
-    game = after_the_contest().at("movement")
-    game.state.version = 3
-    assert found(game).asked() == {"brad": "challenge"}
-
-
 # Several challengers
 
 

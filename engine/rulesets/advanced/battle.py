@@ -17,9 +17,6 @@ from engine.world.duels import Battle, Clash
 from engine.world.movement.aircraft import ground_lost_aircraft
 from engine.world.state import FIRST_SEA, Piece
 
-LEADERS_REPLACED = 2
-"""The version since which nobody who is out commands a battle."""
-
 
 def defence(state: State, clash: Clash, side: int) -> int:
     """What a side adds because the settlement's owner is on it (rule: defending)."""
@@ -90,7 +87,7 @@ class BattlesPhase(declaring.BattlesPhase[State]):
     def led(self, play: Play[State], clash: Clash) -> Clash:
         """A player who is out leads nobody: the strongest left on that side does (fallen)."""
         fallen = play.state.fallen
-        if play.state.version < LEADERS_REPLACED or not any(fallen):
+        if not any(fallen):
             return clash
         sides = []
         for side in clash.sides:

@@ -36,8 +36,6 @@ UNITS = TABLES.units
 FLEETS = TABLES.roster.fleets
 SETTLER = TABLES.roster.settler
 COLONY_SHIP = WONDER["alpha_centauri_colony_ship"]
-FEES_SPENT_AT_ONCE = 2
-"""The version since which fees can be spent in the same phase where all buy together."""
 FUSION = CARD["fusion"]
 
 
@@ -294,4 +292,4 @@ class PurchasePhase(standard.PurchasePhase[State]):
 
     def can_reopen(self, state: State, frame: Purchase) -> bool:
         # A seat with too little gold may still receive fees (rule: purchase).
-        return frame.together and state.version >= FEES_SPENT_AT_ONCE
+        return frame.together

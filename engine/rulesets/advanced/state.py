@@ -16,16 +16,12 @@ from engine.rulesets.advanced.tables import CARD, TABLES, WONDER, Level, Tables
 from engine.rulesets.standard import state as standard
 from engine.rulesets.standard.events import EraEnding
 from engine.world.assigning import Assignments
-from engine.world.pieces.rooms import Rooms, beside
-from engine.world.state import BOARD, FIRST_SEA, NOBODY, Piece
+from engine.world.pieces.rooms import Rooms
+from engine.world.state import FIRST_SEA, NOBODY, Piece
 
 ENGINEERING = CARD["engineering"]
 SEMINAL = tuple(n for n, card in enumerate(TABLES.technology_cards) if card.seminal)
 CATAPULT, TREBUCHET = (TABLES.roster.index[each] for each in ("catapult", "medieval_catapult"))
-FLEETS_SHARED = 2
-"""The version since which a fleet counts for whichever settlement beside it leaves most room."""
-ROOM_FOR_EACH = 3
-"""The version since which what one player has placed takes no room from the next owner."""
 LEFT_BEHIND = -3
 """The owner of technologies of an eliminated player: in play, and nobody's."""
 
@@ -44,9 +40,8 @@ class State(standard.State, kw_only=True):
 
     `improvements` are bit masks of what each seat owns of the current era. `assigned` is what a
     seat assigned by hand, None where all is done for it. `launched` are the new pieces of the turn,
-    each as seat and space; games of older versions count them at settlements, in `placed`. `ending`
-    is why this turn is the last, `out` who was eliminated, in order, `fees` what was paid this turn
-    for the use of technologies.
+    each as seat and space. `ending` is why this turn is the last, `out` who was eliminated, in
+    order, `fees` what was paid this turn for the use of technologies.
     """
 
     tables: ClassVar[Tables] = TABLES
@@ -55,7 +50,6 @@ class State(standard.State, kw_only=True):
     bonuses: bool = True
     improvements: list[int]
     assigned: list[Assignments | None]
-    placed: list[int]
     launched: list[tuple[int, int]]
     ending: str = ""
     out: list[int]
@@ -72,7 +66,6 @@ class State(standard.State, kw_only=True):
             "bonuses": options["dealt_bonuses"] == "with",
             "improvements": [0] * seats,
             "assigned": [None] * seats,
-            "placed": [0] * len(BOARD.land),
             "launched": [],
             "out": [],
             "fees": [],
@@ -242,8 +235,7 @@ class State(standard.State, kw_only=True):
 
     def rooms(self, seat: int) -> Rooms:
         """The room for new pieces: in a turn as many as a settlement's size (rule: placing)."""
-        homes, placed = self.homes(seat), self.placed
-        left = {r: held.size - placed[r] for r in homes if (held := self.settlements[r])}
+        left = {r: self.size_at(r) for r in self.homes(seat)}
         fleets = []
         for owner, space in self.launched:
             if owner == seat and space >= FIRST_SEA:
@@ -254,14 +246,7 @@ class State(standard.State, kw_only=True):
 
     def take_room(self, seat: int, space: int, count: int = 1) -> None:
         """Note new pieces of a seat."""
-        if space < FIRST_SEA and self.version < ROOM_FOR_EACH:
-            self.placed[space] += count
-        elif space >= FIRST_SEA and self.version < FLEETS_SHARED:
-            for _ in range(count):
-                left = self.rooms(seat).left
-                self.placed[max(beside(left, space), key=left.__getitem__)] += 1
-        else:
-            self.launched += [(seat, space)] * count
+        self.launched += [(seat, space)] * count
 
     # Points and players.
 

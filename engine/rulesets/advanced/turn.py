@@ -17,7 +17,6 @@ class TurnPhase(standard.TurnPhase[State]):
 
     def begin(self, play: Play[State]) -> None:
         state = play.state
-        state.placed = [0] * len(state.placed)
         state.launched = []
         state.exchanged = False
         state.fees = []

@@ -329,7 +329,7 @@ class MovementPhase(Phase[State, Movement]):
             way = choices.targets(value)[value["target"]]
             group = tuple([figure.id for figure in members])
             play.update(group=group)
-            if len(group) > 1 and play.state.is_refined:
+            if len(group) > 1:
                 play.update(grouped=(*frame.grouped, *group))
             move(play, choices.seat, party.square, members, way, value["target"])
         else:
@@ -361,7 +361,7 @@ class MovementPhase(Phase[State, Movement]):
 def end_part(play: Play[State], frame: Movement) -> None:
     """Figures in closed outskirts leave; then the next player moves."""
     seat = frame.order[frame.at]
-    expel(play, seat, frame.frozen if play.state.is_mended else ())
+    expel(play, seat, frame.frozen)
     play.update(at=frame.at + 1, group=())
     if frame.at + 1 < len(frame.order):
         check_hand(play, frame.order[frame.at + 1])
@@ -383,8 +383,7 @@ def move(
     if DARK in key:
         go(play, seat, start, ids, armies, way, extra=1)
         explore(play, seat, goal, key)
-        if state.is_refined:
-            offer_razing(play, seat, goal, armies)
+        offer_razing(play, seat, goal, armies)
         return
     if not way:
         figures.shift(state, ids, start, start, figures.DONE)

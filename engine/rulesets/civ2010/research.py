@@ -28,8 +28,6 @@ def row_for(state: State, seat: int, tech: str) -> int:
     """The row a technology would go into; 0 when there is no room (rule: pyramid)."""
     player, level = state.players[seat], TECHNOLOGIES[tech].level
     fits = has_slot(player, level)
-    if fits and not state.is_mended:
-        return level
     if TESLA in player.used and 2 <= level <= 4 and has_slot(player, level - 1):
         return level - 1
     return level if fits else 0
@@ -53,7 +51,7 @@ def may_switch_policy(state: State, seat: int) -> bool:
     """Whether a seat has Bureaucracy to use in this phase, with or without research."""
     player = state.players[seat]
     unused = BUREAUCRACY in player.able and BUREAUCRACY not in player.used
-    return state.is_refined and unused and bool(player.policies)
+    return unused and bool(player.policies)
 
 
 def possible_answers(state: State, seat: int) -> list[str]:
@@ -91,8 +89,6 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
 
     def foregone(self, state: State, frame: Research) -> Mapping[int, Value]:
         """Who was asked because of Bureaucracy alone has nothing to say after using it."""
-        if not state.is_refined:
-            return {}
         return {
             seat: NONE
             for seat in frame.asked or ()
@@ -100,7 +96,7 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
         }
 
     def advance(self, play: Play[State], frame: Research) -> bool:
-        if frame.asked is not None and play.events and play.state.is_revised:
+        if frame.asked is not None and play.events:
             frame = self.reconsider(play, frame)
         return super().advance(play, frame)
 

@@ -156,15 +156,12 @@ class Civ2010(Ruleset[State]):
         state = play.state
         if state.turn and not state.end:
             check_coins(play)
-            if state.is_mended:
-                check_hands(play)
-            if state.is_revised and not state.end:
+            check_hands(play)
+            if not state.end:
                 take_relics(play)
         if state.end:
-            if state.is_mended:
-                abandon_all(state)
-            if state.is_revised:
-                abandon_battles(state)
+            abandon_all(state)
+            abandon_battles(state)
             state.frames.clear()
 
     def view(self, state: State, seat: int | None) -> CivView:

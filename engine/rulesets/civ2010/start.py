@@ -323,13 +323,10 @@ def why_not_governed(state: State, seat: int, kind: Value) -> IllegalChoice:
 
 def begin_part(play: Play[State], seat: int) -> None:
     """What has to happen first: a capital that must grow, what relics promised, a full hand."""
-    state, player = play.state, play.state.players[seat]
+    player = play.state.players[seat]
     check_government(play, seat)
     due, player.due = player.due, []
     player.used += (f"{PROMISED}{relic}" for relic in due)
-    if not state.is_refined:
-        for relic in due:
-            claim(play, seat, relic)
     check_hand(play, seat)
     check_growth(play, seat)
 

@@ -15,17 +15,6 @@ from engine.core.simultaneous import Simultaneous
 T = TypeVar("T", bound=msgspec.Struct)
 
 NOBODY = -1
-MENDED = 2
-"""The version of the rules since which a hand is cut down as soon as its limit falls and never
-below it, blockaded shipyards bring no army, and some cards do what they say in rarer places."""
-REVISED = 3
-"""The version of the rules since which attackers have left the square they came from, no city-state
-counts twice, an army takes the relic that it stands on however it got there, and in a Republic the
-owner says which figure founds a city."""
-REFINED = 4
-"""The version of the rules since which players are asked wherever a card leaves them a choice:
-which spy pays for an answer, whether Angkor Wat or Florence Nightingale serves, when Atlantis
-teaches. Nobody passes a square that is held, and razing a building ends a move."""
 
 
 class City(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -389,21 +378,6 @@ class State(GameState, kw_only=True):
     states_left: list[str]
     offers: list[Offer]
     frames: list[AnyFrame]
-
-    @property
-    def is_mended(self) -> bool:
-        """Whether the game is played by the rules since version `MENDED`."""
-        return self.version >= MENDED
-
-    @property
-    def is_revised(self) -> bool:
-        """Whether the game is played by the rules since version `REVISED`."""
-        return self.version >= REVISED
-
-    @property
-    def is_refined(self) -> bool:
-        """Whether the game is played by the rules since version `REFINED`."""
-        return self.version >= REFINED
 
     def copy(self) -> State:
         """An independent copy: containers are copied, the frozen values in them shared."""

@@ -278,9 +278,8 @@ class TradePhase(Phase[State, Trade]):
     title = "trade"
 
     def advance(self, play: Play[State], frame: Trade) -> bool:
-        if play.state.is_revised:
-            # What was offered may have gone by a card that is played at any time.
-            void_offers(play)
+        # What was offered may have gone by a card that is played at any time.
+        void_offers(play)
         if not all(frame.done):
             kept = play.kept_open
             if kept is not None and kept[0] is frame and not play.has_news:
@@ -311,7 +310,7 @@ class TradePhase(Phase[State, Trade]):
 
     def answer(self, play: Play[State], frame: Trade, decision: Decision, value: Value) -> None:
         state, seat, action = play.state, decision.seat, value["do"]
-        if frame.fresh and state.is_refined:
+        if frame.fresh:
             frame = play.update(fresh=False)
         if action == "done":
             after = play.update(done=tuple([d or s == seat for s, d in enumerate(frame.done)]))

@@ -10,7 +10,7 @@ from engine.core.grammar import OneOf, Value
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.claiming import describe_claim, give_up, of_size
 from engine.rulesets.fast_play.frames import Shortage
-from engine.rulesets.fast_play.state import PLAGUE_SHARES_PIECES, State
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
 from engine.world.exploration import strike_with_plague
 from engine.world.state import BOARD, IDS
@@ -25,7 +25,7 @@ def break_out(play: Play[State], seat: int, region: int) -> None:
     sizes = {each: state.size_at(each) for each in struck}
     strike_with_plague(play, region, radius)
     short = [each for each in struck if 1 < sizes[each] == state.size_at(each)]
-    if short and state.version >= PLAGUE_SHARES_PIECES:
+    if short:
         play.push(Shortage(tuple(sorted(short, key=sizes.__getitem__))))
 
 

@@ -20,8 +20,6 @@ OFF_ROAD = 2 * STOPPED
 GROUNDED = 2 * OFF_ROAD
 """Another: an aircraft that has moved like infantry, and so does not fly this turn."""
 
-PLAGUE_SHARES_PIECES = 3
-"""Since this version of the rules no settlement keeps its size in a plague for want of a piece."""
 
 UNEXPLORED = -1
 BARE = -2
@@ -104,8 +102,6 @@ class State(WorldState, kw_only=True):
     def shrink_all(self, regions: Iterable[int]) -> dict[int, int]:
         """The smallest first, whose pieces serve the larger ones (rule: plague)."""
         struck = list(regions)
-        if self.version < PLAGUE_SHARES_PIECES:
-            return super().shrink_all(struck)
         sizes = super().shrink_all(sorted(struck, key=self.size_at))
         return {region: sizes[region] for region in struck}
 

@@ -11,8 +11,6 @@ from engine.rulesets.rhye.war.skirmish import defence_dice, roll_skirmish
 from engine.world.state import IDS, Piece
 
 STAYS_GREY_UP_TO = 3
-HELPLESS_FALL = 2
-"""The version since which siege weapons without a defender fall to barbarians without a roll."""
 SAFE = frozenset(index for index, wonder in enumerate(WONDERS) if wonder.no_barbarians)
 """The wonders that keep barbarians out."""
 
@@ -45,9 +43,8 @@ def raid(play: Play[State], kind: int, region: int) -> None:
     fallen: list[Piece] = []
     beaten = False
     roster = state.roster
-    able = roster.ground if state.version < HELPLESS_FALL else roster.defenders
     while not beaten:
-        guards = [p for p in state.spaces[region] if p.kind in able]
+        guards = [p for p in state.spaces[region] if p.kind in roster.defenders]
         if not guards:
             break
         guard = max(guards, key=lambda p: (defence_dice(state, region, p, None), -p.id))

@@ -25,9 +25,6 @@ from engine.rulesets.rhye.tables import (
 from engine.rulesets.rhye.territory import gain_units
 from engine.world.flow import PickPhase
 
-NOT_FOR_THE_FALLEN = 3
-"""The version since which a player who is out learns nothing any more."""
-
 
 def learn(play: Play[State], seat: int, technology: int, source: str) -> None:
     """A seat gets a technology; the first in the world receives its bonus (rule: research).
@@ -90,7 +87,7 @@ class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
     rule = "free-technology"
 
     def options(self, state: State, frame: FreeTechnology) -> list[str]:
-        if state.fallen[frame.seat] and state.version >= NOT_FOR_THE_FALLEN:
+        if state.fallen[frame.seat]:
             return []
         return [TECHNOLOGIES[index].id for index in state.learnable(frame.seat)]
 

@@ -27,8 +27,6 @@ from engine.world.movement.phase import MovementOrders
 from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 (NUKE_KIND,) = ROSTER.nukes
-ENDED_BY_HAND = 4
-"""The version since which movement does not end by itself where that leads to a fight or a loss."""
 
 
 class MoveOrders(PartyOrders):
@@ -54,8 +52,6 @@ class MoveOrders(PartyOrders):
         Dice would follow at once: until the end is ordered, the last move can be taken back.
         """
         state, seat = self.state, self.seat
-        if state.version < ENDED_BY_HAND:
-            return False
         moved = [s for s in self.held if any(p.owner == seat and p.spent for p in state.spaces[s])]
         if any(state.holders[space] & GREYS for space in moved):
             return True

@@ -22,9 +22,6 @@ from engine.rulesets.rhye.tables import (
 )
 from engine.world.state import IDS, LAPSED, NOBODY, Settlement
 
-GIVERS_OWN = 2
-"""The version since which a traded settlement takes no third player's resource with it."""
-
 
 def found_village(play: Play[State], seat: int, region: int) -> None:
     """A village stands where there was none; what it costs is the caller's."""
@@ -47,7 +44,7 @@ def take_settlement(play: Play[State], seat: int, region: int, *, bought: bool =
     old = state.built_at(region)
     state.put_settlement(region, Settlement(seat, old.size, old.grown))
     state.former[region] = NOBODY
-    if not bought or state.version < GIVERS_OWN or state.colonies[region] == old.owner:
+    if not bought or state.colonies[region] == old.owner:
         claim_resource(play, seat, region)
     check_capital(play, seat)
     if old.owner != GREY:

@@ -16,7 +16,7 @@ from engine.rulesets.rhye.frames import Movement, Spoils, Wars
 from engine.rulesets.rhye.learning import learn
 from engine.rulesets.rhye.state import NOWHERE, State, learnable_with, places_of
 from engine.rulesets.rhye.tables import TECHNOLOGIES, TECHNOLOGY
-from engine.rulesets.rhye.territory import GIVERS_OWN, take_settlement
+from engine.rulesets.rhye.territory import take_settlement
 from engine.rulesets.rhye.trade_refusals import why_not_given, why_not_met
 from engine.rulesets.rhye.war.spoils import at_mercy
 from engine.world import goods, trade
@@ -24,10 +24,6 @@ from engine.world.duels import Battle, Joining
 from engine.world.goods import Bundle, Goods, Offer
 from engine.world.state import BOARD, IDS, STOPPED, Piece
 
-SPOILS_STAY = 2
-"""The version since which nothing is traded that another player is about to take."""
-NEIGHBOURS_MEET = 4
-"""The version since which a traded settlement brings its new owner into contact with others."""
 TRADED_IN = (Movement, Wars, Actions)
 """The parts of a turn in which there is trade: from movement until actions are chosen."""
 
@@ -43,7 +39,7 @@ def embattled(state: State) -> tuple[int, ...]:
     for frame in state.frames[2:]:
         if isinstance(frame, (Joining, Battle)):
             spaces.append(frame.clash.space)
-        elif isinstance(frame, Spoils) and state.version >= SPOILS_STAY:
+        elif isinstance(frame, Spoils):
             spaces += at_mercy(state, frame)
     return tuple(spaces)
 
@@ -100,7 +96,7 @@ class Settlements(Goods):
         found = state.settlements[region]
         if found is None:
             return None
-        own = state.version < GIVERS_OWN or state.colonies[region] == found.owner
+        own = state.colonies[region] == found.owner
         resource = (own and state.resource_at(region)) or ""
         return Text("detail.estate", {"size": found.size, "resource": resource})
 
@@ -122,7 +118,7 @@ class Resources(Goods):
 
     def barred(self, state: State) -> tuple[int, ...]:
         """Where no resource changes hands: the conqueror of a place decides about its colony."""
-        return embattled(state) if state.version >= SPOILS_STAY else ()
+        return embattled(state)
 
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
         play.state.colonies[BOARD.index[key.partition(":")[2]]] = taker
@@ -214,10 +210,9 @@ class Deals(trade.TradePhase[State]):
         for side, got in ((offer.maker, offer.get), (offer.to, offer.give)):
             for space in state.held_spaces(side):
                 state.meet(play, side, space)
-            if state.version >= NEIGHBOURS_MEET:
-                for key in got.things:
-                    if key.startswith("settlement:"):
-                        state.meet(play, side, BOARD.index[key.partition(":")[2]])
+            for key in got.things:
+                if key.startswith("settlement:"):
+                    state.meet(play, side, BOARD.index[key.partition(":")[2]])
 
 
 DEALS = Deals()

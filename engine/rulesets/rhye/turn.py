@@ -12,9 +12,6 @@ from engine.rulesets.rhye.victory import check_end
 from engine.rulesets.rhye.war.wars import after_battles, is_contested
 from engine.world import flow
 
-LAST_ONE_STOPS = 2
-"""The version since which the phases that are left of a turn need two players."""
-
 
 class TurnPhase(flow.TurnPhase[State]):
     """Order, revolts, movement, battles, actions; then the next turn, or the end."""
@@ -37,7 +34,7 @@ class TurnPhase(flow.TurnPhase[State]):
 
     def is_decided(self, state: State) -> bool:
         """Whether only one player is left, who has no more phases this turn (rule: end)."""
-        return state.version >= LAST_ONE_STOPS and state.fallen.count(False) < 2
+        return state.fallen.count(False) < 2
 
     def pass_over(self, play: Play[State], step: str) -> None:
         """Colonies are placed without wars, too, and the world may be dominated."""

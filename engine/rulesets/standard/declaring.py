@@ -222,9 +222,6 @@ class BattlesPhase(battles.BattlesPhase[S, Battles]):
 
     rule = "battles"
 
-    def asks(self, state: S) -> bool:
-        return True
-
     def answer(self, play: Play[S], frame: Battles, decision: Decision, value: Value) -> None:
         # Third parties are asked next.
         play.reveal()

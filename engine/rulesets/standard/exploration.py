@@ -17,8 +17,6 @@ from engine.world.state import FIRST_SEA, IDS, Piece, Settlement
 
 SPENT = attrgetter("spent")
 TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
-NEWCOMERS_CHALLENGE_NOBODY = 4
-"""The version since which a new army challenges nothing that was in its region before it."""
 
 
 def places_to_look(state: State, seat: int) -> list[str]:
@@ -111,5 +109,5 @@ class MinorCivilizationPhase(exploration.MinorCivilizationPhase[State]):
         state, moves = play.state, play.state.frames[-1]
         assert isinstance(moves, Movement)
         alone = len(state.fighters(frame.region, (frame.seat,))) == 1
-        if state.version >= NEWCOMERS_CHALLENGE_NOBODY and alone:
+        if alone:
             play.update(newcomers=(*moves.newcomers, (frame.region, frame.seat)))

@@ -33,9 +33,6 @@ from engine.world.movement.party_orders import PARTY_FIELDS, PartyOrders, descri
 from engine.world.movement.phase import MovementOrders
 from engine.world.state import BIT, BOARD, IDS, OWNERS, POINTS, STOPPED, Piece
 
-ENDED_BY_HAND = 4
-"""The version since which movement does not end by itself where that would lose aircraft."""
-
 
 class MoveOrders(PartyOrders):
     """Moves of parties, and settlers that look at markers."""
@@ -55,7 +52,7 @@ class MoveOrders(PartyOrders):
     def loses_aircraft(self) -> bool:
         """Whether what was moved leaves aircraft without a base: it can still be taken back."""
         state, seat = self.state, self.seat
-        if state.version < ENDED_BY_HAND or not stranded_aircraft(state, seat):
+        if not stranded_aircraft(state, seat):
             return False
         return any(p.owner == seat and p.spent & POINTS for s in self.held for p in state.spaces[s])
 

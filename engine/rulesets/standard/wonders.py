@@ -30,8 +30,6 @@ FLEETS_OF = tuple(
 VILLAGES, METROPOLISES = itemgetter(0), itemgetter(3)
 NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 WONDERS_ORDER = attrgetter("wonders")
-LAST_CALL_ALONE = 3
-"""The version since which nobody announces past the question that all are asked at the close."""
 
 
 def armies(state: State) -> list[int]:
@@ -83,7 +81,7 @@ def in_play(state: State) -> bool:
     """Whether wonders can be announced: any time from the first turn on, up to the last call."""
     if not state.turn or not state.frames:
         return False
-    return state.version < LAST_CALL_ALONE or not isinstance(state.frames[-1], LastCall)
+    return not isinstance(state.frames[-1], LastCall)
 
 
 class Announcing(Opportunity[State]):

@@ -10,12 +10,11 @@ from engine.rulesets.civ2010.ruleset import RULESET
 from tests.civ2010.table import Arrange, Game, a_game
 
 
-def an_attack(start: str, target: str, arrange: Arrange, *figures: str, version: int = 3) -> Game:
+def an_attack(start: str, target: str, arrange: Arrange, *figures: str) -> Game:
     """Ada's army goes from one square to another where Bo has to fight."""
     game = a_game(scouts_steal_combat="on").armies("ada", start)
     arrange(game)
     game.units("ada", "infantry.0", "mounted.0").units("bo", "infantry.0", "mounted.1")
-    game.state.version = version
     move: dict[str, Value] = {"do": "move", "from": start, "target": target}
     return game.at("movement").choose("ada", move | ({"figures": [*figures]} if figures else {}))
 
@@ -85,10 +84,6 @@ def test_8_1_after_the_battle_they_stand_on_the_square_or_are_lost(units: tuple[
     assert count_figures(game.state, 0)[0] == int(not units)
     assert game.figures_on("D8") == (0, 0)
     assert game.figures_on("D9") == (1, 0)
-
-
-def test_8_1_a_game_of_the_rules_before_goes_on_as_it_began() -> None:
-    assert bonuses(an_attack("F13", "F14", barracks, version=2)) == (0, 12)
 
 
 # A game that ends in the middle of a battle.

@@ -93,8 +93,7 @@ class Answer(Question):
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
         found = means(state, pick.seat, answering(state).plays[-1])
-        if state.is_refined:
-            found = [paid for key in found for paid in with_payment(state, pick.seat, key)]
+        found = [paid for key in found for paid in with_payment(state, pick.seat, key)]
         return [LET, LET_ALL, *found]
 
     def describe(self, state: State, pick: Pick, key: str) -> Option:

@@ -229,8 +229,7 @@ def leave(play: Play[State], seat: int, key: str) -> None:
     elif kind == "token":
         state.players[seat].tokens.remove(name)
         state.gone.append(name)
-        if state.is_refined:
-            paying.reward_spending(play, seat, 1)
+        paying.reward_spending(play, seat, 1)
     elif kind == "person":
         if ABILITIES[key].use == "discard":
             discard_person_card(state, seat, name)

@@ -103,7 +103,7 @@ def has_two_founders(state: State, seat: int, square: int) -> bool:
     """Whether an army or a scout could found the city, so that its owner says which is spent."""
     here = state.figures[square]
     both = here[0].army and not here[-1].army
-    return both and state.is_revised and bool(state.players[seat].bonuses.get("armies_found"))
+    return both and bool(state.players[seat].bonuses.get("armies_found"))
 
 
 def found(play: Play[State], seat: int, square: int, *, army: bool = False) -> None:

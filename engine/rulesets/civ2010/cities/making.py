@@ -195,13 +195,9 @@ def make(play: Play[State], shop: Workshop, key: str, where: str, paid: Paid) ->
         play.tell(built)
     elif sort in ("army", "scout"):
         play.tell(built)
-        if state.is_refined:
-            # The unit that the army brings can fight beside it.
-            play.push(Pick(seat, "arrival", (sort, where)))
-            offer_tradition_unit(play, seat, sort)
-        else:
-            offer_tradition_unit(play, seat, sort)
-            deploy_figure(play, seat, sort == "army", at, built=True)
+        # The unit that the army brings can fight beside it.
+        play.push(Pick(seat, "arrival", (sort, where)))
+        offer_tradition_unit(play, seat, sort)
     elif sort == "walls":
         build_walls(play, shop.city.at)
     elif sort == "building":
@@ -268,8 +264,6 @@ def harvest(play: Play[State], city: City, kind: str) -> None:
     state, seat = play.state, city.owner
     gain_resource(play, seat, kind)
     if bonus(state, seat, "double_harvest") and ANGKOR not in state.players[seat].used:
-        if not state.is_refined:
-            state.players[seat].used.append(ANGKOR)
         play.push(Pick(seat, "second_harvest", (str(city.at),)))
 
 
@@ -284,11 +278,10 @@ class SecondHarvest(Question):
         city = city_at(state, int(pick.facts[0]))
         found = (kind for at in city_squares(state, city) for kind in resources_on(state, at))
         kinds = [kind for kind in dict.fromkeys(found) if state.market[kind]]
-        return [*kinds, NONE] if state.is_refined else kinds
+        return [*kinds, NONE]
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        if play.state.is_refined:
-            play.state.players[pick.seat].used.append(ANGKOR)
+        play.state.players[pick.seat].used.append(ANGKOR)
         gain_resource(play, pick.seat, key)
 
 

@@ -263,7 +263,7 @@ class Workshop:
         return any(
             (piece := state.pieces.get(at)) is not None
             and piece.kind == "shipyard"
-            and not (state.is_mended and is_blockaded(state, at, self.seat))
+            and not is_blockaded(state, at, self.seat)
             for at in realm(state, city)
         )
 

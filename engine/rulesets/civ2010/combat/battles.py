@@ -123,7 +123,7 @@ def attack(play: Play[State], seat: int, origin: int, ids: Sequence[int], square
 def set_out(play: Play[State], origin: int, ids: Sequence[int]) -> tuple[Figure, ...]:
     """Attackers leave the square they came from: they hold it no more (rule: attacking)."""
     state = play.state
-    if origin == DEPLOYED or not state.is_revised:
+    if origin == DEPLOYED:
         return ()
     leaving = tuple(figure for figure in state.figures[origin] if figure.id in ids)
     figures.remove(state, origin, ids)
@@ -261,8 +261,6 @@ def weighed(state: State, frame: Battle) -> Side:
     helped, fewer = OUTNUMBERED in side.used, drawn(frame, DEFENDER) < drawn(frame, ATTACKER)
     if helped == fewer:
         return side
-    if not state.is_refined:
-        return msgspec.structs.replace(side, bonus=side.bonus + more)
     used = tuple(each for each in side.used if each != OUTNUMBERED)
     if fewer:
         return msgspec.structs.replace(side, bonus=side.bonus + more, used=(*used, OUTNUMBERED))

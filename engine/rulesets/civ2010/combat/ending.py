@@ -15,12 +15,12 @@ from engine.rulesets.civ2010.combat.battles import (
     score,
     won,
 )
-from engine.rulesets.civ2010.combat.units import bury, unit_of
+from engine.rulesets.civ2010.combat.units import bury
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import bonus, city_on, name
 from engine.rulesets.civ2010.map.exploring import take_village
 from engine.rulesets.civ2010.sheet.culture import free_steps
-from engine.rulesets.civ2010.sheet.people import discard_person_card, usable
+from engine.rulesets.civ2010.sheet.people import usable
 from engine.rulesets.civ2010.sheet.wealth import gain
 from engine.rulesets.civ2010.state import Battle, Pick, Side, State, Unit
 from engine.rulesets.civ2010.tables import PEOPLE
@@ -44,9 +44,8 @@ def finish(play: Play[State], frame: Battle) -> None:
             (ours.bonus, theirs.bonus),
         )
     )
-    saved: list[Pick] = []
     for number in (ATTACKER, DEFENDER):
-        take_back_units(play, frame, number, saved)
+        take_back_units(play, frame, number)
     killed = sum(len(side.killed) for side in frame.sides)
     for side in frame.sides:
         if side.owner >= 0:
@@ -56,15 +55,10 @@ def finish(play: Play[State], frame: Battle) -> None:
         attacker_won(play, frame)
     else:
         defender_won(play, frame)
-    if state.end and not state.is_revised:
-        # Nobody is asked any more which of the dead to save.
-        for pick in saved:
-            for key in pick.facts:
-                bury(state, unit_of(key))
 
 
-def take_back_units(play: Play[State], frame: Battle, number: int, saved: list[Pick]) -> None:
-    """Survivors return to their owner, the dead to their decks; `saved` is who may rescue one."""
+def take_back_units(play: Play[State], frame: Battle, number: int) -> None:
+    """Survivors return to their owner, the dead to their decks unless one of them may be saved."""
     state, side = play.state, frame.sides[number]
     alive = survivors(frame, number)
     if side.owner < 0:
@@ -75,17 +69,11 @@ def take_back_units(play: Play[State], frame: Battle, number: int, saved: list[P
     killed = list(side.killed)
     nurse = next((c for c in player.people if PEOPLE[c.name].revive and c.shown), None)
     if killed and nurse is not None and usable(state, side.owner, nurse):
-        if state.is_refined:
-            play.push(Pick(side.owner, "nurse", tuple(unit.key for unit in killed)))
-            return
-        discard_person_card(state, side.owner, nurse.name)
-        play.tell(events.Used(side.owner, "person", nurse.name))
-        player.units += killed
+        play.push(Pick(side.owner, "nurse", tuple(unit.key for unit in killed)))
         return
     if killed and player.bonuses.get("rescue"):
         # The dead lie on the table until one of them is chosen.
-        saved.append(Pick(side.owner, "rescue", tuple(unit.key for unit in killed)))
-        play.push(saved[-1])
+        play.push(Pick(side.owner, "rescue", tuple(unit.key for unit in killed)))
         return
     for unit in killed:
         bury(state, unit)
@@ -132,9 +120,7 @@ def attacker_won(play: Play[State], frame: Battle) -> None:
         come_back(state, frame)
         win(play, seat, "military")
         return
-    less = (
-        bonus(state, loser, "loot_lost") if state.is_mended and seat >= 0 and loser >= 0 else None
-    )
+    less = bonus(state, loser, "loot_lost") if seat >= 0 and loser >= 0 else None
     if city is not None:
         lose_city(play, city)
     if seat < 0:

@@ -152,7 +152,7 @@ def unblockaded(state: State, squares: Sequence[int], seat: int) -> list[int]:
 
 def serves(state: State, square: int, seat: int) -> bool:
     """Whether a square of a seat's outskirts is its own: a city-state only with a figure there."""
-    if square not in state.city_states or not state.is_revised:
+    if square not in state.city_states:
         return True
     return square in state.figures and not is_blockaded(state, square, seat)
 
@@ -191,7 +191,7 @@ def realm(state: State, city: City) -> tuple[int, ...]:
     if city.capital and state.city_states:
         held = controlled(state, city.owner)
         # The outskirts of a metropolis may hold one: no square counts twice.
-        more = [at for at in held if at not in squares] if state.is_revised else held
+        more = [at for at in held if at not in squares]
         squares = (*squares, *more)
     return squares
 

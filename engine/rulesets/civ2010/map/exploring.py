@@ -107,7 +107,7 @@ def receive(play: Play[State], seat: int, content: str, square: int) -> None:
     elif content == WEALTH:
         if state.options["coin_tokens"] == "square" and can_take_coin(state, square):
             state.icons[square] = "coin"
-        elif state.options["coin_tokens"] != "square" or state.is_mended:
+        else:
             add_coin(play, seat)
     elif content == CITY_STATE:
         if state.states_left:
@@ -120,9 +120,7 @@ def receive(play: Play[State], seat: int, content: str, square: int) -> None:
 
 def can_take_coin(state: State, square: int) -> bool:
     """Whether a found coin can stay on a square: where no icon is printed (rule: house-tokens)."""
-    if state.is_mended:
-        return not state.icons[square]
-    return state.icons[square] not in ("coin", COIN_ONLY)
+    return not state.icons[square]
 
 
 def take_relics(play: Play[State]) -> None:

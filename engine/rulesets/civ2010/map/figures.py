@@ -93,7 +93,7 @@ def held_squares(state: State) -> tuple[int, ...]:
 def entering(state: State, seat: int, armies: int) -> Callable[[int], int]:
     """What each square does to a group that enters it (rules: movement, huts, villages)."""
     passing = over_ground(state, seat, armies)
-    held = held_squares(state) if state.is_refined else ()
+    held = held_squares(state)
     if not held:
         return passing
 

@@ -326,8 +326,7 @@ class DestroyCity(Operation):
 
     def keys(self, use: Use) -> Sequence[str]:
         state = use.state
-        any_owner = state.is_refined
-        cities = [c for c in state.cities if not c.capital and (any_owner or c.owner != use.seat)]
+        cities = [c for c in state.cities if not c.capital]
         return [name(state, c.at) for c in sorted(cities, key=lambda c: c.owner == use.seat)]
 
     def describe(self, use: Use, key: str) -> Option:
@@ -359,7 +358,7 @@ class Festival(Operation):
         from engine.rulesets.civ2010.cities.making import kinds_left, may_act
 
         state, capital = use.state, cities_of(use.state, use.seat)[0]
-        if state.is_mended and kinds_left(state, use.seat, capital) == ARTS:
+        if kinds_left(state, use.seat, capital) == ARTS:
             return False
         return may_act(state, use.seat, capital)
 

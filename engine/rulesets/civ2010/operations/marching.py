@@ -231,8 +231,6 @@ class Scatter(Relocate):
 
         ways = reach(grid(state), start, use.ability.reach, entering)
         found = [at for at in ways if at != start and figures.has_room(state, owner, at, count)]
-        if not state.is_refined:
-            return found
         return [at for at in found if not figures.closed_to(state, owner, at)]
 
     def steps(self, use: Use) -> int:
@@ -298,7 +296,7 @@ class Gather(Relocate):
             for at in own_squares(state, seat)
             if at != start
             and figures.has_room(state, seat, at, len(party))
-            and not (state.is_mended and figures.closed_to(state, seat, at))
+            and not figures.closed_to(state, seat, at)
         ]
 
     def steps(self, use: Use) -> int:
@@ -325,7 +323,7 @@ class EdgeMove(Relocate):
             and at not in state.pieces
             and calm(at)
             and (water or state.terrain[at] != "W")
-            and not (state.is_mended and figures.closed_to(state, seat, at))
+            and not figures.closed_to(state, seat, at)
         ]
 
 
@@ -334,14 +332,13 @@ class Freeze(Operation):
     """Communism: no figure leaves a square this turn."""
 
     def can(self, use: Use) -> bool:
-        return use.state.is_refined or bool(use.state.figures)
+        return True
 
     def keys(self, use: Use) -> Sequence[str]:
         state = use.state
         taken = sorted(state.figures)
-        if state.is_refined:
-            # A square that is empty now may be a way that others want to take.
-            taken += [at for at in grid(state).squares if state.terrain[at] and at not in taken]
+        # A square that is empty now may be a way that others want to take.
+        taken += [at for at in grid(state).squares if state.terrain[at] and at not in taken]
         return [name(state, at) for at in taken]
 
     def describe(self, use: Use, key: str) -> Option:

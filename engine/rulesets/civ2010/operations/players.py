@@ -99,9 +99,7 @@ class TradeIdeas(Operation):
 
     def keys(self, use: Use) -> Sequence[str]:
         found = targets(use)
-        if use.state.is_refined:
-            return [str(seat) for seat in found if self.ideas(use, seat) or self.lessons(use, seat)]
-        return [str(seat) for seat in found if self.ideas(use, seat)]
+        return [str(seat) for seat in found if self.ideas(use, seat) or self.lessons(use, seat)]
 
     def lessons(self, use: Use, seat: int) -> list[str]:
         """What a player can learn in return."""

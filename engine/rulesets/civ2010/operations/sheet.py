@@ -35,7 +35,7 @@ from engine.rulesets.civ2010.sheet.learning import learn
 from engine.rulesets.civ2010.sheet.people import gain_person
 from engine.rulesets.civ2010.sheet.pyramid import has_slot, learnable
 from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_places, coin_room, gain, remove_coin
-from engine.rulesets.civ2010.state import Cities, Pick, Research, Start, State, Token, Trade
+from engine.rulesets.civ2010.state import Cities, Pick, Research, Start, State, Token
 from engine.rulesets.civ2010.tables import MOST_TRADE, RESOURCES, source_of, step_level
 
 BLANK_LEVELS = ("1", "2", "3", "4")
@@ -53,7 +53,7 @@ def number(use: Use) -> int:
             return 2 if count_figures(state, seat)[1] else 1
         case "buildings":
             built = [at for at, _ in pieces_of(state, seat, "building")]
-            return sum(not (state.is_mended and is_blockaded(state, at, seat)) for at in built)
+            return sum(not is_blockaded(state, at, seat) for at in built)
         case "armies_home":
             return supply(state, seat, army=True)
         case "armies_home_2":
@@ -402,11 +402,10 @@ class GoFirst(Operation):
         frame = state.frames[-1]
         if hasattr(frame, "order"):
             play.update(order=turn_order(state))
-            if state.is_mended:
-                # Seats passed over or asked until now had nothing to do, or have not done it.
-                play.update(at=0)
-                if isinstance(frame, Start):
-                    play.update(begun=False)
+            # Seats passed over or asked until now had nothing to do, or have not done it.
+            play.update(at=0)
+            if isinstance(frame, Start):
+                play.update(begun=False)
         play.tell(events.FirstPlayer(use.seat))
 
 
@@ -414,7 +413,5 @@ def at_phase_start(state: State) -> bool:
     """Whether a phase has just begun, and nobody has done anything in it."""
     frame = state.frames[-1] if state.frames else None
     if isinstance(frame, Research):
-        return state.is_refined and not frame.answered
-    if isinstance(frame, Trade) and not state.is_refined:
-        return False
+        return not frame.answered
     return getattr(frame, "fresh", False) is True

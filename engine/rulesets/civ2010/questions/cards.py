@@ -70,7 +70,7 @@ class DiscardCard(CardQuestion):
     rule = "culture-hand"
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        if state.is_mended and not is_too_large(state, pick.seat):
+        if not is_too_large(state, pick.seat):
             # Several cards drawn at once ask several times, but each answer asks on by itself.
             return ()
         return indexed(state.players[pick.seat].cards)

@@ -312,8 +312,7 @@ class RazeBuilding(Question):
         if key == "destroy":
             play.state.players[pick.seat].used.append(COMBUSTION)
             destroy(play, int(pick.facts[0]))
-            if play.state.is_refined:
-                end_move_of_one(play.state, int(pick.facts[0]))
+            end_move_of_one(play.state, int(pick.facts[0]))
 
 
 def end_move_of_one(state: State, square: int) -> None:

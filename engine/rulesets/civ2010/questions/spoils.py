@@ -94,8 +94,7 @@ class DrawHand(Question):
         number = side_of(frame, pick.seat)
         hand = draw_hand(play, pick.seat, full_hand(play.state, frame, number))
         frame = set_side(play, number, msgspec.structs.replace(frame.sides[number], hand=hand))
-        if play.state.is_refined:
-            set_side(play, DEFENDER, weighed(play.state, frame))
+        set_side(play, DEFENDER, weighed(play.state, frame))
 
 
 @question("last_stand")
@@ -191,9 +190,8 @@ class Rescue(Question):
         play.tell(events.UnitGained(pick.seat, chosen.type))
 
     def abandon(self, state: State, pick: Pick) -> None:
-        if state.is_revised:
-            for key in pick.facts:
-                bury(state, unit_of(key))
+        for key in pick.facts:
+            bury(state, unit_of(key))
 
 
 @question("loot")

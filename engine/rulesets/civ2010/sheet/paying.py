@@ -18,8 +18,6 @@ from engine.rulesets.civ2010.sheet.wealth import gain
 from engine.rulesets.civ2010.state import Pick, Player, State
 from engine.rulesets.civ2010.tables import ABILITIES, ALL_RESOURCES, CULTURE, PEOPLE, RESOURCES
 
-MOST_WAYS = 40
-"""More ways to pay one price than anyone reads."""
 KREMLIN = "kremlin"
 CURIE = "marie_curie"
 
@@ -83,8 +81,6 @@ def can_use_kremlin(state: State, seat: int) -> bool:
 def ways(state: State, seat: int, cost: dict[str, int]) -> list[str]:
     """Every way to pay a cost in resources, those that spare cards first."""
     wanted = [kind for kind, number in cost.items() for _ in range(number)]
-    if not state.is_refined:
-        return some_ways(state, seat, wanted)
     found: dict[tuple[str, ...], str] = {}
     for parts in _ways(state, seat, purse(state, seat), wanted):
         # What a token is spent as makes no difference when the same tokens go.
@@ -98,16 +94,6 @@ def regret(way: str) -> tuple[int, ...]:
     cards = [key.partition(".")[2] for key in way.split("+") if key.startswith("card.")]
     rewards = sum(CULTURE[card].rewards_other for card in cards)
     return rewards, len(cards), way.count("curie:"), way.count("spy:")
-
-
-def some_ways(state: State, seat: int, wanted: list[str]) -> list[str]:
-    """The ways to pay that were offered before version 4: no more than a readable number."""
-    found: dict[str, None] = {}
-    for parts in _ways(state, seat, purse(state, seat), wanted):
-        found["+".join(sorted(parts))] = None
-        if len(found) == MOST_WAYS:
-            break
-    return list(found)
 
 
 def can_pay(state: State, seat: int, cost: dict[str, int]) -> bool:

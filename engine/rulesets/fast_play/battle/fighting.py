@@ -22,11 +22,6 @@ from engine.world import battles
 from engine.world.describing import several
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlement
 
-ORDER_CHOSEN = 3
-"""Since this version of the rules the mover chooses the order of battles."""
-COMPANY_KEPT = 4
-"""Since this version an order to lose the weakest keeps an army beside aircraft that need it."""
-
 
 def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tuple[Clash, ...]:
     """The battles of a mover, those of the spaces that it entered first at the front."""
@@ -46,11 +41,8 @@ class BattlesPhase(battles.BattlesPhase[State, Battles]):
 
     rule = "battle-order"
 
-    def asks(self, state: State) -> bool:
-        return state.version >= ORDER_CHOSEN
-
     def advance(self, play: Play[State], frame: Battles) -> bool:
-        if self.asks(play.state) and has_pieces_for(play.state, frame):
+        if has_pieces_for(play.state, frame):
             # Where nothing is rolled the order changes nothing: these need no question.
             sure = next((clash for clash in frame.queue if not rolls_dice(play.state, clash)), None)
             if sure is not None:
@@ -170,7 +162,7 @@ def losses_known(
             return None
         if order == "strongest":
             units = units[-hits:]
-        elif state.version >= COMPANY_KEPT:
+        else:
             keep_company(state, clash, side, sixes[side], units)
     return tuple(UNITS[piece.kind].id for piece in units[:hits])
 

@@ -13,7 +13,6 @@ from engine.rulesets.rhye import events
 from engine.rulesets.rhye.actions import (
     consolidation,
     construction,
-    plans_before_3,
     recruitment,
     research,
     revolution,
@@ -35,8 +34,6 @@ CARRY_OUT: Mapping[str, Callable[[Play[State], Figures, dict[str, Value]], None]
     "revolution": revolution.carry_out,
     "taxation": taxation.carry_out,
 }
-ONLY_WHAT_IS_LOST = 3
-"""The version since which a list of a plan is asked again only for what is lost of it."""
 
 
 class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
@@ -56,12 +53,7 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         figures = Figures(state, seat)
         able = can_do(figures, plan["action"])
         kept = plan
-        if able and state.version < ONLY_WHAT_IS_LOST:
-            kept, broken = plans_before_3.check(figures, plan)
-            if broken:
-                play.update(plans=with_plan(frame, kept), broken=broken)
-                return False
-        elif able:
+        if able:
             left = WhatHolds(figures, plan)
             if left.broken:
                 play.update(broken=left.broken)
@@ -76,18 +68,13 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
     def open(self, state: State, frame: CarryingOut) -> list[Decision]:
         plan: dict[str, Any] = frame.plans[frame.at]
         figures = Figures(state, frame.seat)
-        if state.version < ONLY_WHAT_IS_LOST:
-            form = plans_before_3.remaining(figures, plan, frame.broken)
-            default = plans_before_3.least_changed(form, plan)
-        else:
-            left = WhatHolds(figures, plan)
-            form, default = left.form, left.default
+        left = WhatHolds(figures, plan)
         return [
             Decision(
                 frame.seat,
                 "replan",
-                form,
-                default=default,
+                left.form,
+                default=left.default,
                 rule="actions",
                 about={"action": plan["action"]},
             )
@@ -96,11 +83,8 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
     def answer(
         self, play: Play[State], frame: CarryingOut, decision: Decision, value: Value
     ) -> None:
-        plan = frame.plans[frame.at]
-        if play.state.version < ONLY_WHAT_IS_LOST:
-            plan = {**plan, **value}
-        else:
-            plan = WhatHolds(Figures(play.state, frame.seat), plan).with_answer(value)
+        left = WhatHolds(Figures(play.state, frame.seat), frame.plans[frame.at])
+        plan = left.with_answer(value)
         play.update(plans=with_plan(frame, plan), broken=())
 
     def why_not(
@@ -109,10 +93,9 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         if not isinstance(value, dict):
             return None
         figures, plan = Figures(state, decision.seat), frame.plans[frame.at]
-        if state.version >= ONLY_WHAT_IS_LOST:
-            plan = WhatHolds(figures, plan).kept
-            if len(unfit.path) == 1 and unfit.data.get("key") in plan.get(unfit.path[0], ()):
-                return IllegalChoice("planned_already", "actions")
+        plan = WhatHolds(figures, plan).kept
+        if len(unfit.path) == 1 and unfit.data.get("key") in plan.get(unfit.path[0], ()):
+            return IllegalChoice("planned_already", "actions")
         return why_not_act(figures, {**plan, **value}, unfit)
 
 

@@ -77,9 +77,6 @@ FIELDS = (
 )
 
 
-NOBODY_WAITS = 3
-"""The version since which players who fall while actions are chosen are passed over."""
-
 PLANS = {name: tuple(f for f in FIELDS if name in f.only) for name in ACTIONS}
 """The fields of each action's plan."""
 
@@ -106,7 +103,7 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
 
     def foregone(self, state: State, frame: Actions) -> Mapping[int, Value]:
         """Who has sold the last piece since this phase began has no action (rule: turn)."""
-        if True not in state.fallen or state.version < NOBODY_WAITS:
+        if True not in state.fallen:
             return {}
         return {seat: NO_ACTION for seat in frame.asked or () if state.fallen[seat]}
 
@@ -120,7 +117,7 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
     def reveal(self, play: Play[State], frame: Actions, answers: dict[int, Value]) -> None:
         close_offers(play)
         fallen = play.state.fallen
-        if True in fallen and play.state.version >= NOBODY_WAITS:
+        if True in fallen:
             answers = {seat: plan for seat, plan in answers.items() if not fallen[seat]}
         order = tuple(answers)
         chosen = tuple((seat, plan["action"]) for seat, plan in answers.items())

@@ -29,8 +29,6 @@ from engine.world.describing import place_option
 from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, Settlement
 
 NO_WONDER = "none"
-IN_ORDER = 3
-"""The version since which founding costs stability before a wonder can raise it."""
 
 
 @lru_cache(maxsize=4096)
@@ -223,15 +221,13 @@ def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> No
         play.tell(events.VillageFounded(seat, place, clearing))
         found_village(play, seat, BOARD.index[place])
     founded = bool(plan.get("found")) and not communist
-    if founded and state.version >= IN_ORDER:
+    if founded:
         state.change_stability(play, seat, change, "founding")
     for place in plan.get("upgrade", ()):
         state.pay(seat, figures.city_price)
         make_city(play, seat, BOARD.index[place], figures.city_price)
     if plan.get("wonder", NO_WONDER) != NO_WONDER:
         build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
-    if founded and state.version < IN_ORDER:
-        state.change_stability(play, seat, change, "founding")
     if communist:
         state.change_stability(play, seat, change, "communism")
 

@@ -13,9 +13,6 @@ from engine.rulesets.rhye.war.spoils import destroy_colony
 from engine.world.duels import Battle, Clash, DuelPhase, named
 from engine.world.state import FIRST_SEA, IDS, NOBODY, Piece
 
-NO_REWARD = 3
-"""The version since which those who joined a side take nothing for it."""
-
 Extras = tuple[tuple[str, int], ...]
 
 
@@ -105,7 +102,5 @@ class BattlePhase(DuelPhase[State, Piece]):
         if owner != NOBODY and owner in losers and not state.is_home(space, owner):
             destroy_colony(play, winners[0], space)
         victor = winners[0]
-        if not state.has_fighters(space, victor) and state.version < NO_REWARD:
-            victor = max(winners, key=lambda seat: len(state.fighters(space, (seat,))))
         if victor != GREY:
             play.push(Spoils(victor, (space,)))

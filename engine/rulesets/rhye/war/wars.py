@@ -21,8 +21,6 @@ from engine.world.duels import Clash, Joining
 from engine.world.flow import InTurnPhase
 from engine.world.state import BIT, FIRST_SEA, IDS, NOBODY
 
-NOBODY_FOR_THE_GREY = 2
-"""The version since which no player joins the side of grey units."""
 PEACE = "peace"
 NOBODYS = "grey"
 SHARED = frozenset(holders for holders in range(256) if holders.bit_count() > 1)
@@ -223,7 +221,7 @@ class JoiningPhase(duels.JoiningPhase[State]):
     """The commanders' own units speak for the sides; nobody leads those who would join the grey."""
 
     def sides(self, state: State, clash: Clash) -> tuple[str, ...]:
-        if clash.defender == GREY and state.version >= NOBODY_FOR_THE_GREY:
+        if clash.defender == GREY:
             return tuple(side for side in duels.SIDES if side != "defender")
         return duels.SIDES
 
