@@ -1,6 +1,6 @@
 """A game as one JSON file: written, read, replayed, and proved.
 
-The format `herald-game`, version 2, of a finished game:
+The format `herald-game`, version 1, of a finished game:
 
 * `table`: rule set and version, options, names, the commitment published before the game, and the
   players' shares of the dice; `server_seed`: what was committed to, in hex like all bytes;
@@ -9,8 +9,7 @@ The format `herald-game`, version 2, of a finished game:
 * `outcome`: the result, and `seal`: the fingerprint of last entry, result and server seed.
 
 An entry that takes back another of its own seat leaves that one out, and what other seats have
-chosen since stays; one by consent takes back all from an entry on. In version 1 a seat could take a
-choice back only while no other seat had chosen since.
+chosen since stays; one by consent takes back all from an entry on.
 
 Entries are chained: each holds the fingerprint of the one before, so nothing can be changed, left
 out or put in unnoticed. A fingerprint is the SHA-256 of compact JSON (see `fingerprint`). A state's
@@ -53,7 +52,7 @@ from engine.core.taking_back import RUN_MOST
 from engine.core.view import Outcome, View
 
 FORMAT = "herald-game"
-VERSION = 2
+VERSION = 1
 MOST_ENTRIES = 500_000
 
 Entries = Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_ENTRIES)]
@@ -63,7 +62,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A finished game, with everything that proves it."""
 
     format: Literal["herald-game"] = "herald-game"
-    version: Literal[1, 2] = 2
+    version: Literal[1] = 1
     running: bool = False
     table: Table
     server_seed: Seed
@@ -77,7 +76,7 @@ class PublicRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """A running game, as far as everybody may know it. Proves nothing yet."""
 
     format: Literal["herald-game"] = "herald-game"
-    version: Literal[1, 2] = 2
+    version: Literal[1] = 1
     running: bool = True
     table: Table
     events: tuple[dict[str, Any], ...]
@@ -283,8 +282,6 @@ def verify(record: Record) -> Verdict:
             raise BadRecord(
                 f"entry {number}, prev_hash", f"not that of {before}: one of them was changed"
             )
-        if record.version == 1:
-            _must_be_alone_since(record, number, entry)
         _verify_entry(game, number, entry, kept, states)
         head = fingerprint(entry)
     outcome = game.outcome()
@@ -396,14 +393,6 @@ def _verify_entry(
         raise BadRecord(f"{where}, state_hash", "not the state that this choice leads to")
     if fingerprint(entry) != fingerprint(made):
         raise BadRecord(where, "not in its normal form")
-
-
-def _must_be_alone_since(record: Record, number: int, entry: Entry) -> None:
-    """Raise `BadRecord` if a seat took a choice back after which another had chosen."""
-    if entry.undoes and entry.by != CONSENT:
-        since = record.entries[entry.undoes - 1 : number]
-        if any(each.seat != entry.seat for each in since):
-            raise BadRecord(f"entry {number}", f"seat {entry.seat} had nothing to take back")
 
 
 def _play_again(game: Game, where: str, entry: Entry) -> Entry:

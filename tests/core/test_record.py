@@ -51,7 +51,7 @@ def test_a_file_of_another_layout_is_the_same_game() -> None:
 
 def test_a_file_holds_what_is_needed_to_prove_it() -> None:
     found = raw()
-    assert (found["format"], found["version"], found["running"]) == ("herald-game", 2, False)
+    assert (found["format"], found["version"], found["running"]) == ("herald-game", 1, False)
     assert bytes.fromhex(found["server_seed"]) == b"the server's seed"
     assert found["table"]["names"] == list(NAMES)
     assert found["table"]["ruleset_version"] == ruleset("standard").version

@@ -23,7 +23,6 @@ from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.steward import STEWARD
 from engine.rulesets.advanced.trade import TRADE
 from engine.rulesets.advanced.turn import TurnPhase
-from engine.rulesets.advanced.upgrades import UPGRADES
 from engine.rulesets.advanced.view import AdvancedView, make_view
 from engine.rulesets.standard.frames import Battles, Purchase
 from engine.rulesets.standard.orders import StandingOrders
@@ -39,10 +38,8 @@ class Advanced(Standard[State]):
     """The Advanced rules of the 2002 board game, for two to six players."""
 
     name = "advanced"
-    version = 4
     between = Ruleset.between  # nobody announces wonders
     view_type = AdvancedView
-    upgrades = UPGRADES
     options = form(
         Field("length", OneOf(("short", "medium", "long"), table_option)),
         Field("dealt_bonuses", OneOf(("with", "without"), table_option)),

@@ -50,7 +50,6 @@ from engine.rulesets.civ2010.steward import decide, suggest
 from engine.rulesets.civ2010.tables import COINS_TO_WIN, STEPS
 from engine.rulesets.civ2010.trade import TradePhase
 from engine.rulesets.civ2010.turn import PHASES, TurnPhase
-from engine.rulesets.civ2010.upgrades import UPGRADES
 from engine.rulesets.civ2010.victory import NO_COINS, check_coins, outcome
 from engine.rulesets.civ2010.view import make_view
 from engine.tiles.civ import CivView
@@ -68,7 +67,6 @@ class Civ2010(Ruleset[State]):
     """The 2010 board game on square tiles, for two to five players."""
 
     name = "civ2010"
-    version = 4
     view_type = CivView
     seats = range(2, 6)
     options = form(
@@ -132,7 +130,6 @@ class Civ2010(Ruleset[State]):
     }
     opportunities = (StandingOrders(), AnyTime(), Interrupt())
     routine = NO_COINS
-    upgrades = UPGRADES
     events = events.AnyEvent
     reference_groups = GROUPS
 

@@ -35,7 +35,6 @@ from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.steward import STEWARD
 from engine.rulesets.fast_play.tables import ENOUGH, LAST_ERA
 from engine.rulesets.fast_play.turn import TurnPhase
-from engine.rulesets.fast_play.upgrades import UPGRADES
 from engine.rulesets.fast_play.view import FastPlayView, make_view
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
@@ -47,9 +46,7 @@ class FastPlay(WorldRuleset[State]):
     """The Fast Play rules of the 2002 board game, for two to six players."""
 
     name = "fast_play"
-    version = 4
     view_type = FastPlayView
-    upgrades = UPGRADES
     options = form(Field("turn_limit", Amount(0, 500)))
     option_defaults: ClassVar[Mapping[str, Value]] = {"turn_limit": 0}
     phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]] = {

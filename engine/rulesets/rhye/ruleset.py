@@ -42,7 +42,6 @@ from engine.rulesets.rhye.tables import TABLES
 from engine.rulesets.rhye.territory import WonderFatePhase
 from engine.rulesets.rhye.trade import DEALS, Trading
 from engine.rulesets.rhye.turn import TurnPhase
-from engine.rulesets.rhye.upgrades import UPGRADES
 from engine.rulesets.rhye.view import RhyeView, make_view
 from engine.rulesets.rhye.war.battle import BattlePhase
 from engine.rulesets.rhye.war.spoils import SpoilsPhase
@@ -67,8 +66,6 @@ class Rhye(WorldRuleset[State]):
     """Rhye's and Fall on the world board, for two to five players."""
 
     name = "rhye"
-    version = 4
-    upgrades = UPGRADES
     seats = range(2, 6)
     options = form(
         Field("civilizations", OneOf(("dealt", "chosen"), table_option)),

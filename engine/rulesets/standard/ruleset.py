@@ -25,7 +25,6 @@ from engine.rulesets.standard.state import State
 from engine.rulesets.standard.steward import STEWARD
 from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
-from engine.rulesets.standard.upgrades import UPGRADES
 from engine.rulesets.standard.view import StandardView, make_view
 from engine.rulesets.standard.wonders import ROUTINE, Announcing, LastCallPhase, standing_claims
 from engine.world.duels import Battle, Joining
@@ -43,9 +42,7 @@ class Standard(WorldRuleset[S]):
     """The Standard rules of the 2002 board game, for two to six players. Advanced extends them."""
 
     name = "standard"
-    version = 4
     view_type: ClassVar[type[StandardView]] = StandardView
-    upgrades = UPGRADES
     options = form(
         Field("empty_markers", OneOf(("all", "fewer"), table_option)),
         Field("purchases", OneOf(("in_turn", "together"), table_option)),

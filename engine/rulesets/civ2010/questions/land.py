@@ -248,7 +248,10 @@ def deploy_figure(
         attack(play, seat, -1, (), at)
         return
     figures.add(state, seat, army, at)
-    if not built:
+    if built:
+        # Told before it stood there; now it may win a relic or a city-state.
+        play.has_news = True
+    else:
         play.tell(events.FigurePlaced(seat, figure_name(army), name(state, at)))
 
 
