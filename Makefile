@@ -8,11 +8,12 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev play test check-types run-tests soak bench docs format playthroughs assets lock clean
+.PHONY: help install install-dev play test check-types run-tests doors soak bench docs format playthroughs assets lock clean
 
 help:
 	@echo "make play     start Herald"
 	@echo "make test     check everything: lint, types, layers, tests, coverage"
+	@echo "make doors    only the tests that use the packages by their doors (tests/doors.py)"
 	@echo "make soak     the long tests"
 	@echo "make bench    measure"
 	@echo "make docs     build the rules, cards and gallery as a site in site/"
@@ -59,6 +60,11 @@ check-types:
 run-tests:
 	@test -d tests/__pycache__ || $(BIN)/pytest --collect-only -q > /dev/null || true
 	@$(BIN)/pytest -n $(WORKERS) --durations 40 --dist worksteal --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
+
+# What must not change when the inside of a package is rebuilt.
+doors: export PYTHONDONTWRITEBYTECODE :=
+doors: install-dev
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not inner and not soak"
 
 soak: install-dev
 	@$(BIN)/pytest -m soak

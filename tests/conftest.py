@@ -10,6 +10,7 @@ from contextlib import ExitStack
 import pytest
 from hypothesis import settings
 
+from tests.doors import Count, Doors, mark
 from tests.measuring import Measuring, is_measured
 
 # How long an example takes says more about the machine than about the code. A test that wants more
@@ -18,6 +19,23 @@ settings.register_profile("herald", deadline=None, max_examples=40)
 settings.load_profile("herald")
 
 _measuring = Measuring()
+_count = Count()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    doors = Doors(config.rootpath / ".pytest_cache" / "doors.json")
+    mark(items, doors)
+    doors.save()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _count.add(report)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _count.inner or _count.others:
+        terminalreporter.write_line(str(_count))
 
 
 @pytest.hookimpl(trylast=True)
