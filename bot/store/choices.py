@@ -61,12 +61,12 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     state_hash: str
     at: Moment
-    checksum: int | None = None
-    """That of all the others as they were written; None for entries that are older than it."""
+    checksum: int = 0
+    """That of all the others as they were written; it is made when the entry is added."""
 
     def is_as_written(self) -> bool:
         """Whether it is what was written, as far as a checksum tells."""
-        return self.checksum is None or self.checksum == checksum(self)
+        return self.checksum == checksum(self)
 
 
 class Outline(msgspec.Struct, frozen=True, kw_only=True):

@@ -172,7 +172,7 @@ choices = Table(
     Column("hash", Text, nullable=False),
     Column("state_hash", Text, nullable=False),
     Column("at", When, nullable=False),
-    Column("checksum", BigInteger),
+    Column("checksum", BigInteger, nullable=False),
     PrimaryKeyConstraint("game_id", "number"),
 )
 

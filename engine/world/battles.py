@@ -42,6 +42,8 @@ class BattlesPhase(Phase[S, B]):
     title = "battle"
     rule: ClassVar[str]
     """The rule of the order of battles."""
+    mover_chooses: ClassVar[bool] = True
+    """Whether the mover says which is next; else they are fought in the order of the queue."""
 
     def advance(self, play: Play[S], frame: B) -> bool:
         on = [clash for clash in frame.queue if self.is_on(play.state, clash)]
@@ -52,7 +54,7 @@ class BattlesPhase(Phase[S, B]):
             play.pop()
             self.end(play, frame.mover)
             return True
-        if len(queue) > 1:
+        if len(queue) > 1 and self.mover_chooses:
             return False
         play.update(queue=queue[1:])
         self.begin(play, queue[0])

@@ -103,6 +103,8 @@ def parties(state: State, space: int) -> list[int]:
 class DuelsPhase(battles.BattlesPhase[State, Duels]):
     """The higher sum of the dice stays (rule: battle)."""
 
+    mover_chooses = False
+
     def begin(self, play: Play[State], clash: Clash) -> None:
         state, space = play.state, clash.space
         armies = [state.pieces(space, seat) for seat in clash.commanders]
@@ -110,8 +112,7 @@ class DuelsPhase(battles.BattlesPhase[State, Duels]):
             ours, theirs = (play.roll(len(army)) for army in armies)
             sides = events.Side(clash.attacker, ours), events.Side(clash.defender, theirs)
             won = sum(ours) > sum(theirs)
-            winner = clash.attacker if won else clash.defender
-            play.tell(events.BattleFought(IDS[space], 0, *sides, 0, winner))
+            play.tell(events.BattleFought(IDS[space], 0, *sides, 0, clash.commanders[not won]))
             state.remove_pieces(space, armies[won])
         held, present = state.settlements[space], {p.owner for p in state.spaces[space]}
         if held is not None and len(present) == 1 and held.owner not in present:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete
 
 from bot.service import BrokenChain, Herald, Store
 from bot.store import choices, tables
@@ -137,15 +137,6 @@ async def test_the_end_of_a_turn_is_not_taken_from_a_damaged_entry(
         assert await herald.end_of_turn(game, asked) == true[asked]
     except BrokenChain:
         assert (number, turn) != (1, 9), "it does not matter for the end of the turn"
-
-
-async def test_entries_of_before_there_were_checksums_are_read(
-    herald: Herald, store: Store
-) -> None:
-    game = await played(herald)
-    await change(store, update(tables.choices).values(checksum=None))
-    for read in READINGS.values():
-        assert await read(herald, game) is not None
 
 
 async def test_players_are_called_and_play_on_though_the_log_is_damaged(world: World) -> None:

@@ -177,7 +177,7 @@ async def test_a_row_that_is_older_than_the_log_is_refused(herald: Herald, store
         (tables.games, {"server_seed": b"another secret"}),
         (tables.games, {"commitment": "0" * 64}),
         (tables.games, {"options": {"turn_limit": 9}}),
-        (tables.games, {"ruleset_version": 1}),
+        (tables.games, {"ruleset_version": 2}),
         (tables.games, {"ruleset": "chess"}),
         (tables.seats, {"player_seed": b"another share"}),
     ],

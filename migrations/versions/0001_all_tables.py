@@ -1,4 +1,4 @@
-"""All tables of the first Herald."""
+"""All tables. Edited in place until the first release; later changes are steps of their own."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -37,6 +37,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("started_at", sa.BigInteger()),
         sa.Column("finished_at", sa.BigInteger()),
+        sa.Column("open_to_outsiders", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.PrimaryKeyConstraint("id", name="pk_games"),
         sa.UniqueConstraint("code", name="uq_games_code"),
         sqlite_autoincrement=True,
@@ -71,6 +72,7 @@ def upgrade() -> None:
         sa.Column("away_until", sa.BigInteger()),
         sa.Column("when_away", sa.Text(), nullable=False),
         sa.Column("language", sa.Text()),
+        sa.Column("looks_on_arrival", sa.Boolean(), nullable=False, server_default=sa.true()),
         sa.PrimaryKeyConstraint("user_id", name="pk_users"),
     )
     op.create_table(
@@ -91,6 +93,8 @@ def upgrade() -> None:
         sa.Column("hash", sa.Text(), nullable=False),
         sa.Column("state_hash", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("checksum", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_choices_game_id"),
         sa.PrimaryKeyConstraint("game_id", "number", name="pk_choices"),
         sa.UniqueConstraint("interaction_id", name="uq_choices_interaction_id"),
@@ -173,6 +177,7 @@ def upgrade() -> None:
         sa.Column("dm_ok", sa.Boolean()),
         sa.Column("joined_at", sa.BigInteger(), nullable=False),
         sa.Column("left_at", sa.BigInteger()),
+        sa.Column("preference", sa.Text()),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_seats_game_id"),
         sa.PrimaryKeyConstraint("game_id", "seat", name="pk_seats"),
         sa.UniqueConstraint("game_id", "user_id", name="uq_seats_game_id_user_id"),
@@ -218,6 +223,8 @@ def upgrade() -> None:
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("value", sa.Text()),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("line", sa.Text()),
+        sa.Column("returned", sa.Text()),
         sa.ForeignKeyConstraint(
             ["game_id", "seat"],
             ["seats.game_id", "seats.seat"],
@@ -260,4 +267,32 @@ def upgrade() -> None:
             name="fk_snapshots_game_id_number",
         ),
         sa.PrimaryKeyConstraint("game_id", "number", name="pk_snapshots"),
+    )
+    op.create_table(
+        "lessons",
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("ruleset", sa.Text(), nullable=False),
+        sa.Column("game_id", sa.BigInteger(), nullable=False),
+        sa.Column("step", sa.Integer(), nullable=False),
+        sa.Column("since", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "ruleset", name="pk_lessons"),
+    )
+    op.create_index("ix_lessons_game_id", "lessons", ["game_id"])
+    op.create_table(
+        "channels",
+        sa.Column("channel_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("rules", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("channel_id", name="pk_channels"),
+    )
+    op.create_table(
+        "advised_choices",
+        sa.Column("game_id", ROW_ID, nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id", "seat"],
+            ["seats.game_id", "seats.seat"],
+            name="fk_advised_choices_game_id_seat",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "seat", "number", name="pk_advised_choices"),
     )
