@@ -78,6 +78,7 @@ DOORS: Mapping[str, frozenset[str]] = {
     "bot.moment": ALL,
     # The game master, and what goes in and comes out.
     "bot.service": ALL,
+    "bot.service.announcing.announcements": ALL,
     "bot.service.errors": ALL,
     "bot.service.requests": ALL,
     "bot.service.responses": ALL,
@@ -133,6 +134,13 @@ def is_open(module: str, name: str) -> bool:
     return DOORS[module] == ALL or name in DOORS[module]
 
 
+@cache
+def is_listed(package: str, name: str) -> bool:
+    """Whether a package lists a name that one of its modules has, too."""
+    place = file_of(package)
+    return place is not None and f'    "{name}",\n' in place.read_text("utf-8")
+
+
 def is_builder(file: Path) -> bool:
     """Whether a file sets things up for tests, and may import what it needs."""
     return "builders" in (file.stem, file.parent.name) or file.name == "conftest.py"
@@ -167,7 +175,7 @@ class _Reading(ast.NodeVisitor):
 
     def _from(self, module: str, name: str, known_as: str) -> None:
         inside = f"{module}.{name}"
-        if file_of(inside) is None:
+        if file_of(inside) is None or is_listed(module, name):
             self.taken.add((module, name))
             self.things[known_as] = (module, name)
         else:

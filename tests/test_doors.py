@@ -17,6 +17,7 @@ from pathlib import Path
 from bot.service import Herald
 from bot.service.errors import Refused
 from bot.store import Store, games
+from engine.core.grammar import form
 from engine.core.registry import ruleset
 from engine.rulesets.standard import RULESET, events
 from engine.world.view import WorldView
@@ -29,7 +30,7 @@ class Watch:
 def test(monkeypatch, herald):
     monkeypatch.setattr(Path, "exists", lambda: True)
     monkeypatch.setattr(herald, "desk", Watch()._note)
-    Herald, Refused, Store, games.add, ruleset, RULESET, events.Moved, WorldView.x._replace()
+    Herald, Refused, Store, games.add, form, ruleset, RULESET, events.Moved, WorldView.x._replace()
     herald.__dict__
 """
 """All that a test may do without looking past a door."""

@@ -8,14 +8,13 @@ from typing import Any, ClassVar, Self
 from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.core.ruleset import Ruleset
-from engine.rulesets.advanced.ruleset import RULESET
+from engine.rulesets.advanced import RULESET
 from engine.rulesets.advanced.state import LEFT_BEHIND, State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.advanced.view import AdvancedView
+from tests.builders import seat_of
 from tests.standard import builders as standard
-from tests.standard import table
 from tests.standard.builders import BUY_NOTHING, DONE, END, buy, look, move, offer
-from tests.tables import seat_of
 
 __all__ = [
     "BUY_NOTHING",
@@ -31,7 +30,7 @@ __all__ = [
 ]
 
 
-class Game(table.Game):
+class Game(standard.Game):
     """A game under way. Places, units and cards go by their ids, players by their names."""
 
     rules: ClassVar[Ruleset[Any]] = RULESET

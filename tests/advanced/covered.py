@@ -20,8 +20,8 @@ from engine.rulesets.standard.events import TechnologyBought
 from engine.world.events import GameEnded
 from engine.world.state import BOARD
 from tests.advanced.builders import Game
+from tests.builders import ScriptedDice
 from tests.covering import runs
-from tests.tables import ScriptedDice
 
 UNIT = TABLES.roster.index
 (FIGHTER,) = TABLES.roster.aircraft

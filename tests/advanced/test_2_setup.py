@@ -7,11 +7,11 @@ import pytest
 from engine.core.decision import Choice
 from engine.core.errors import BadTable
 from engine.core.grammar import Value
+from engine.rulesets.advanced import RULESET
 from engine.rulesets.advanced.events import TechnologyDealt
-from engine.rulesets.advanced.ruleset import RULESET
 from engine.rulesets.standard.events import StartFlipped, TechnologyFound
 from tests.advanced.builders import Arrangement, Game, a_game
-from tests.tables import ScriptedDice
+from tests.builders import ScriptedDice
 
 DEAL = (1, 1, 1, 1, 1)
 """Lots for shuffling six cards."""

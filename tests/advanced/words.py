@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.rulesets.advanced import RULESET
 from engine.rulesets.advanced.powers import FIELDS
-from engine.rulesets.advanced.ruleset import RULESET
 from engine.rulesets.advanced.tables import TABLES as FIGURES
 from engine.rulesets.advanced.turn import TurnPhase
 

@@ -7,8 +7,8 @@ from random import Random
 from engine.core.decision import Decision
 from engine.core.dice import KeyedDice
 from engine.core.grammar import Form, OneOf, Value
+from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.combat.fighting import PLAY
-from engine.rulesets.civ2010.ruleset import RULESET
 
 STEPS = 1500
 CHOSEN_OTHERWISE = ("capital", "answer")

@@ -6,12 +6,11 @@ import pytest
 
 from engine.core.decision import Choice
 from engine.core.grammar import Settings, Value
-from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.ruleset import RULESET
+from engine.rulesets.civ2010 import RULESET, events
 from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.tables import CIVILIZATIONS
+from tests.civ2010.builders import Game, a_game
 from tests.civ2010.covered import covers
-from tests.civ2010.table import Game, a_game
 
 
 def test_1_there_are_two_to_five_players() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 
 from engine.rulesets.civ2010.tables import RESOURCES
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.builders import Game, a_game
 
 
 def ways(game: Game, use: str) -> list[str]:

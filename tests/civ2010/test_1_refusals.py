@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010.state import PersonCard
-from tests.civ2010.table import Arrange, a_game
+from tests.civ2010.builders import Arrange, a_game
 
 CARDS: dict[str, tuple[Arrange, str, str]] = {
     "not known": (lambda g: g, "technology:chivalry", "not_your_card"),

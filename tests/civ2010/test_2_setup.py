@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.decision import Choice
 from engine.core.dice import KeyedDice
+from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.map.board import cities_of, coins, count_figures, grid
-from engine.rulesets.civ2010.ruleset import RULESET
 from engine.rulesets.civ2010.state import State
 from engine.rulesets.civ2010.tables import (
     CIVILIZATIONS,
@@ -19,8 +19,8 @@ from engine.rulesets.civ2010.tables import (
     TILE_ROWS,
     WONDERS,
 )
+from tests.civ2010.builders import a_game
 from tests.civ2010.covered import covers
-from tests.civ2010.table import a_game
 
 
 def set_up(civilization: str, players: int = 2, **options: str) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.civ2010.table import VOICE, Arrange, Game, a_game
+from tests.civ2010.builders import VOICE, Arrange, Game, a_game
 
 AROUND = ("B3", "D3", "B4", "C4", "D4")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.builders import Game, a_game
 
 
 def targets(game: Game, start: str) -> list[str]:

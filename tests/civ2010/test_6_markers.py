@@ -6,7 +6,7 @@ import pytest
 
 from engine.rulesets.civ2010.map.board import combat_bonus
 from engine.rulesets.civ2010.trade import income
-from tests.civ2010.table import Arrange, Game, a_game
+from tests.civ2010.builders import Arrange, Game, a_game
 
 
 def a_metropolis() -> Game:

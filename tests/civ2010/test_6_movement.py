@@ -8,8 +8,8 @@ from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_figures
 from engine.rulesets.civ2010.tables import CITY_STATES, TOKENS
 from engine.rulesets.civ2010.trade import income
+from tests.civ2010.builders import Arrange, Game, a_game
 from tests.civ2010.covered import covers
-from tests.civ2010.table import Arrange, Game, a_game
 
 
 def targets(game: Game, start: str, *figures: str) -> list[str]:

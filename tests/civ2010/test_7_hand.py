@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulesets.civ2010.ruleset import RULESET
-from tests.civ2010.table import VOICE, Arrange, Game, a_game
+from engine.rulesets.civ2010 import RULESET
+from tests.civ2010.builders import VOICE, Arrange, Game, a_game
 
 TWO = ("lost", "defection")
 FOUR = (*TWO, "drought", "sabotage")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.builders import Game, a_game
 
 
 def lost_by_ada(civilization: str = "egyptians") -> Game:

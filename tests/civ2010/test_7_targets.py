@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.rulesets.civ2010.map.board import cities_of
 from engine.rulesets.civ2010.tables import GRIDS
+from tests.civ2010.builders import a_game
 from tests.civ2010.covered import covers
-from tests.civ2010.table import a_game
 
 
 @covers("person.hannibal")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulesets.civ2010.ruleset import RULESET
+from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
     CITY_STATES,

@@ -14,6 +14,7 @@ import pytest
 from engine.core.decision import Decision
 from engine.core.dice import KeyedDice
 from engine.core.lazy import hand_over
+from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.cities.architecture import unlocked_buildings, wonder_cost
 from engine.rulesets.civ2010.cities.founding import overlaps
 from engine.rulesets.civ2010.map import figures
@@ -33,7 +34,6 @@ from engine.rulesets.civ2010.map.board import (
 from engine.rulesets.civ2010.map.exploring import dark_ways
 from engine.rulesets.civ2010.map.settled import settled
 from engine.rulesets.civ2010.research import researchable
-from engine.rulesets.civ2010.ruleset import RULESET
 from engine.rulesets.civ2010.sheet import unlocked
 from engine.rulesets.civ2010.sheet.bonuses import ranks_with, refresh, worth_of
 from engine.rulesets.civ2010.sheet.government import unlocked_governments

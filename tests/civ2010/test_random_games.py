@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.core.dice import KeyedDice
-from engine.rulesets.civ2010.ruleset import RULESET
+from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.state import State
 
 LONGEST = 20_000

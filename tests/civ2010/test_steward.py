@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.dice import KeyedDice
 from engine.core.grammar import Value
-from engine.rulesets.civ2010.ruleset import RULESET
+from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.state import State
 from engine.rulesets.civ2010.steward.weights import WEIGHTS
 from engine.rulesets.civ2010.tables import (
@@ -20,7 +20,7 @@ from engine.rulesets.civ2010.tables import (
     POLICIES,
     TECHNOLOGIES,
 )
-from tests.civ2010.table import Game, a_game, seat_of
+from tests.civ2010.builders import Game, a_game, seat_of
 
 LONGEST = 4000
 

@@ -8,9 +8,9 @@ import pytest
 
 from engine.core.dice import KeyedDice
 from engine.core.messages import Voice, catalog
-from engine.rulesets.civ2010.ruleset import RULESET
+from engine.rulesets.civ2010 import RULESET
 from engine.tiles.view import square_of
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.builders import Game, a_game
 
 VOICE = Voice(catalog("civ2010"), ["Ada", "Bo", "Cy"])
 

@@ -21,7 +21,7 @@ from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
 from engine.world.state import BOARD, FIRST_SEA
 from tests.covering import runs
-from tests.fast_play.table import Game
+from tests.fast_play.builders import Game
 
 F = TypeVar("F", bound=Callable[..., None])
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.core.grammar import Value
 from engine.rulesets.fast_play import events
-from tests.fast_play.builders import Arrangement, a_game, move
+from tests.fast_play.builders import Arrangement, Game, a_game, move
 from tests.fast_play.covered import covers
-from tests.fast_play.table import Game
 
 ORDERS: Value = {"losses": "weakest", "retreat": "home", "settle": "always"}
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.errors import BadTable
-from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.ruleset import RULESET
-from tests.fast_play.builders import DONE, END, a_game, grow, move
-from tests.fast_play.table import Game, ScriptedDice
+from engine.rulesets.fast_play import RULESET, events
+from tests.fast_play.builders import DONE, END, Game, ScriptedDice, a_game, grow, move
 
 TEN = (
     *("iberia", "gaul", "germania", "italia", "hellas"),

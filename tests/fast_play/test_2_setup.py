@@ -8,12 +8,10 @@ import pytest
 
 from engine.core.decision import Choice
 from engine.core.dice import KeyedDice
-from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.ruleset import RULESET
+from engine.rulesets.fast_play import RULESET, events
 from engine.rulesets.fast_play.setup import find_room
 from engine.world import world
-from tests.fast_play.builders import a_game
-from tests.fast_play.table import Game
+from tests.fast_play.builders import Game, a_game
 
 BOARD = world()
 

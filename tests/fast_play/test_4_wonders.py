@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.fast_play import events
-from tests.fast_play.builders import DONE, TECHNOLOGY, a_game, build, wonder
-from tests.fast_play.table import Game
+from tests.fast_play.builders import DONE, TECHNOLOGY, Game, a_game, build, wonder
 
 
 def with_gold(gold: int, era: str = "ancient") -> Game:

@@ -6,8 +6,7 @@ import pytest
 
 from engine.core.messages import Voice, catalog
 from engine.rulesets.fast_play import events
-from tests.fast_play.builders import a_game, move, sail
-from tests.fast_play.table import Game
+from tests.fast_play.builders import Game, a_game, move, sail
 
 ATTACK = ("gobi", "steppe")
 VOICE = Voice(catalog("fast_play", strict=True), ("Angela", "Brad"))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.rulesets.fast_play import events
-from tests.fast_play.builders import END, a_game, move
-from tests.fast_play.table import Game
+from tests.fast_play.builders import END, Game, a_game, move
 
 TEN = (
     *("iberia", "germania", "italia", "hellas", "sarmatia"),

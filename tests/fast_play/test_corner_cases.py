@@ -6,17 +6,17 @@ import pytest
 
 from engine.rulebook import rulebook
 from engine.rulesets.fast_play import events
+from tests.builders import WorldGame
 from tests.fast_play.builders import (
     END,
     Arrangement,
+    Game,
     a_game,
     an_explorer,
     fly,
     move,
     sail,
 )
-from tests.fast_play.table import Game
-from tests.tables import WorldGame
 
 BEATEN = [1, 6]
 """The dice of a swordsman that loses against another."""

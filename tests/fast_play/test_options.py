@@ -6,8 +6,7 @@ from typing import Any
 
 from engine.core.grammar import Amount, Form
 from engine.core.messages import Voice, catalog
-from tests.fast_play.builders import END, Arrangement, a_game, grow, move
-from tests.fast_play.table import Game
+from tests.fast_play.builders import END, Arrangement, Game, a_game, grow, move
 
 NAMES = ("Angela", "Brad", "Chris")
 VOICE = Voice(catalog("fast_play", strict=True), NAMES)

@@ -9,9 +9,9 @@ import pytest
 
 from engine.core.decision import Choice
 from engine.core.dice import KeyedDice
-from engine.rulesets.fast_play.ruleset import RULESET
+from engine.rulesets.fast_play import RULESET
 from engine.rulesets.fast_play.state import State
-from tests.fast_play.table import COUNTED
+from tests.builders import COUNTED
 
 LONGEST = 20_000
 

@@ -11,14 +11,13 @@ from engine.core.decision import Choice
 from engine.core.dice import KeyedDice
 from engine.core.grammar import Value
 from engine.core.view import Outcome
-from engine.rulesets.fast_play.ruleset import RULESET
+from engine.rulesets.fast_play import RULESET
 from engine.rulesets.fast_play.steward.armies import has_idle, idle, is_army, weakest
 from engine.rulesets.fast_play.steward.deciding import STEWARD
 from engine.rulesets.fast_play.steward.moves import Moves
 from engine.rulesets.fast_play.steward.odds import exchange
 from engine.rulesets.fast_play.steward.situation import Situation
-from tests.fast_play.builders import END, Arrangement, a_game
-from tests.fast_play.table import Game, seat_of
+from tests.fast_play.builders import END, Arrangement, Game, a_game, seat_of
 
 LONGEST = 3000
 

@@ -6,8 +6,7 @@ import pytest
 
 from engine.world import world
 from engine.world.view import RoadView
-from tests.fast_play.builders import a_game, move, sail
-from tests.fast_play.table import Game
+from tests.fast_play.builders import Game, a_game, move, sail
 
 
 def with_towns(era: str = "ancient") -> Game:

@@ -22,9 +22,9 @@ import msgspec
 from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.core.ruleset import Ruleset
+from engine.rulesets.rhye import RULESET
 from engine.rulesets.rhye.actions.frames import Actions
 from engine.rulesets.rhye.frames import Movement, Revolts, Wars
-from engine.rulesets.rhye.ruleset import RULESET
 from engine.rulesets.rhye.setup import lead
 from engine.rulesets.rhye.state import GREY, NOWHERE, State
 from engine.rulesets.rhye.tables import (
@@ -43,7 +43,7 @@ from engine.rulesets.rhye.view import RealmView, RhyeView
 from engine.world.flow import Turn
 from engine.world.state import BOARD, SIZES, Settlement
 from engine.world.view import MarkerView
-from tests.tables import NAMES, ScriptedDice, WorldGame, seat_of
+from tests.builders import NAMES, ScriptedDice, WorldGame, seat_of
 
 NOBODYS = "grey"
 HOMES = {

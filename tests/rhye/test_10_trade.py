@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.grammar import Value
 from engine.world import events
+from tests.builders import seat_of
 from tests.rhye.builders import Game, a_game, move
-from tests.tables import seat_of
 
 
 def offer(

@@ -9,8 +9,7 @@ import pytest
 from engine.core.charts import TechnologyTree
 from engine.core.text import Text
 from engine.rulebook import rulebook
-from engine.rulesets.rhye import events
-from engine.rulesets.rhye.ruleset import RULESET
+from engine.rulesets.rhye import RULESET, events
 from engine.rulesets.rhye.tables import (
     CIVILIZATIONS,
     TECHNOLOGIES,

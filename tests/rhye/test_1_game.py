@@ -6,8 +6,8 @@ from engine.core.grammar import Value
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import GROUNDS
 from engine.world.state import BOARD
+from tests.builders import seat_of
 from tests.rhye.builders import END, a_game, move, started
-from tests.tables import seat_of
 
 
 def land(players: int) -> set[str]:

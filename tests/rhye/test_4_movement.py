@@ -6,10 +6,10 @@ import pytest
 
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES
+from tests.builders import seat_of
 from tests.rhye.builders import END, NOBODYS, a_game, explode, move
 from tests.rhye.covered import covers
 from tests.rhye.test_10_trade import deal
-from tests.tables import seat_of
 
 
 def test_4_in_turn_order_each_moves_any_units_and_ends() -> None:

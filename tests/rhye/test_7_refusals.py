@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.grammar import Unfit, Value
 from engine.core.messages import Voice, catalog
+from tests.builders import NAMES
 from tests.rhye.builders import Arrangement, a_game, action
-from tests.tables import NAMES
 
 EVERYTHING_BUT_SPACE = ("space_flight",)
 

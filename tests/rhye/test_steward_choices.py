@@ -7,9 +7,9 @@ from random import Random
 from engine.core.advice import Suggestion
 from engine.core.grammar import Value
 from engine.core.messages import Voice, catalog
-from engine.rulesets.rhye.ruleset import RULESET
+from engine.rulesets.rhye import RULESET
+from tests.builders import NAMES
 from tests.rhye.builders import END, Arrangement, Game, a_game
-from tests.tables import NAMES
 
 
 def choice(game: Game, name: str) -> Value:

@@ -9,13 +9,14 @@ from tests.standard.builders import (
     BUY_TECHNOLOGY,
     DONE,
     Arrangement,
+    Game,
     a_game,
     buy,
     dealt,
     declared,
     look,
+    seat_of,
 )
-from tests.standard.table import Game, seat_of
 
 
 def result(game: Game) -> Outcome:

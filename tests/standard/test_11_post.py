@@ -3,8 +3,16 @@
 import pytest
 
 from engine.rulesets.standard.events import BattleEnded, OrdersChanged, RoundFought
-from tests.standard.builders import END, Arrangement, a_game, a_settler_on, declared, look, move
-from tests.standard.table import Game
+from tests.standard.builders import (
+    END,
+    Arrangement,
+    Game,
+    a_game,
+    a_settler_on,
+    declared,
+    look,
+    move,
+)
 
 # 11.1 Standing orders
 

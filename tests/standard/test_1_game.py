@@ -13,8 +13,16 @@ from engine.rulesets.standard.events import (
     PhaseBegan,
     TurnBegan,
 )
-from tests.standard.builders import BUY_TECHNOLOGY, END, a_game, buy, move
-from tests.standard.table import NAMES, Game, ScriptedDice
+from tests.standard.builders import (
+    BUY_TECHNOLOGY,
+    END,
+    NAMES,
+    Game,
+    ScriptedDice,
+    a_game,
+    buy,
+    move,
+)
 
 
 @pytest.mark.parametrize("players", [0, 1, 7])

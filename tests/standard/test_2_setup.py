@@ -12,8 +12,7 @@ from engine.rulesets.standard.events import (
     TreasureFound,
 )
 from engine.rulesets.standard.tables import CARDS, MARKERS, RESOURCES
-from tests.standard.builders import a_game
-from tests.standard.table import NAMES, Game, seat_of
+from tests.standard.builders import NAMES, Game, a_game, seat_of
 
 MIX = dict.fromkeys(RESOURCES, 5) | {
     "free_technology": 5,

@@ -10,8 +10,16 @@ from engine.rulesets.standard.events import (
     PlagueStruck,
 )
 from engine.rulesets.standard.tables import TABLES
-from tests.standard.builders import END, Arrangement, a_game, a_settler_on, look, move
-from tests.standard.table import Game, seat_of
+from tests.standard.builders import (
+    END,
+    Arrangement,
+    Game,
+    a_game,
+    a_settler_on,
+    look,
+    move,
+    seat_of,
+)
 
 FUNA = ("funa", "eritrea", "kalahari", "euphrates")
 """A region, and regions one, two and three spaces away from it."""

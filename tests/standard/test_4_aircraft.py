@@ -3,8 +3,7 @@
 import pytest
 
 from engine.rulesets.standard.events import AircraftLost, Fallen, Halted
-from tests.standard.builders import END, Arrangement, a_game, move
-from tests.standard.table import Game
+from tests.standard.builders import END, Arrangement, Game, a_game, move
 
 
 def a_fighter(*bases: str) -> Arrangement:

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.rulesets.standard.events import Looked, Moved
-from tests.standard.builders import END, Arrangement, a_game, look, move
-from tests.standard.table import Game
+from tests.standard.builders import END, Arrangement, Game, a_game, look, move
 
 
 def a_galley_off(*units: str, loaded: int = 0) -> tuple[Game, str]:

@@ -5,8 +5,7 @@ import pytest
 from engine.rulesets.standard.events import Halted, Moved, MovementEnded
 from engine.rulesets.standard.tables import TABLES
 from engine.world import Travel, world
-from tests.standard.builders import DONE, END, Arrangement, a_game, look, move
-from tests.standard.table import Game
+from tests.standard.builders import DONE, END, Arrangement, Game, a_game, look, move
 
 BOARD = world()
 

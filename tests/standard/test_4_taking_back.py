@@ -11,9 +11,18 @@ from engine.core.game import Game, Journal, Table
 from engine.core.grammar import Value
 from engine.core.ruleset import Step
 from engine.rulesets.standard import RULESET
-from tests.standard.builders import BUY_TECHNOLOGY, DONE, a_game, buy, look, move, offer
-from tests.standard.table import Game as Arranged
-from tests.standard.table import ScriptedDice, seat_of
+from tests.standard.builders import (
+    BUY_TECHNOLOGY,
+    DONE,
+    ScriptedDice,
+    a_game,
+    buy,
+    look,
+    move,
+    offer,
+    seat_of,
+)
+from tests.standard.builders import Game as Arranged
 
 
 class LoggedGame:

@@ -10,8 +10,7 @@ from engine.rulesets.standard.events import (
     SettlersLost,
 )
 from engine.rulesets.standard.tables import TABLES
-from tests.standard.builders import Arrangement, a_game, declared
-from tests.standard.table import Game
+from tests.standard.builders import Arrangement, Game, a_game, declared
 
 ERAS = TABLES.eras
 ARMIES = {

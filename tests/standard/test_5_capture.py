@@ -3,8 +3,7 @@
 import pytest
 
 from engine.rulesets.standard.events import BattleEnded, Captured, Fallen, RoundFought, SettlersLost
-from tests.standard.builders import END, Arrangement, a_game, declared, move
-from tests.standard.table import Game
+from tests.standard.builders import END, Arrangement, Game, a_game, declared, move
 
 # 5.9 Battles at sea
 

@@ -10,8 +10,7 @@ from engine.rulesets.standard.events import (
     Moved,
     SettlersLost,
 )
-from tests.standard.builders import END, Arrangement, a_game, look, move
-from tests.standard.table import Game
+from tests.standard.builders import END, Arrangement, Game, a_game, look, move
 
 
 def a_guard(order: str = "ask", players: int = 2) -> Arrangement:

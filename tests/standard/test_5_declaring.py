@@ -3,8 +3,7 @@
 import pytest
 
 from engine.rulesets.standard.events import BattleBegan, BattleEnded, RoundFought
-from tests.standard.builders import END, Arrangement, a_game, declared, move
-from tests.standard.table import Game, seat_of
+from tests.standard.builders import END, Arrangement, Game, a_game, declared, move, seat_of
 
 # 5 and 5.1 Declaring
 

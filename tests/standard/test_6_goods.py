@@ -3,8 +3,7 @@
 import pytest
 
 from engine.rulesets.standard.events import EraEnding, LoansReturned, OfferEnded, Produced
-from tests.standard.builders import DONE, Arrangement, a_game, dealt, offer
-from tests.standard.table import Game
+from tests.standard.builders import DONE, Arrangement, Game, a_game, dealt, offer
 
 
 def closed(game: Game, *dice: int) -> Game:

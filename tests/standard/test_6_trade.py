@@ -3,8 +3,7 @@
 import pytest
 
 from engine.rulesets.standard.events import Offered, OfferEnded, Traded, TradeDone
-from tests.standard.builders import DONE, Arrangement, a_game, dealt, offer
-from tests.standard.table import Game, seat_of
+from tests.standard.builders import DONE, Arrangement, Game, a_game, dealt, offer, seat_of
 
 
 def three_traders() -> Arrangement:

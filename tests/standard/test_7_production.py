@@ -3,8 +3,7 @@
 import pytest
 
 from engine.rulesets.standard.events import CriticalRolled, Produced
-from tests.standard.builders import BUY_NOTHING, Arrangement, a_game
-from tests.standard.table import Game, seat_of
+from tests.standard.builders import BUY_NOTHING, Arrangement, Game, a_game, seat_of
 
 CRITICAL = {
     "ancient": "wine wine horses horses iron iron iron gems gems spices spices",

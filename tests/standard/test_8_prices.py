@@ -3,9 +3,8 @@
 import pytest
 
 from engine.rulesets.standard.events import Bought, PurchaseDone
-from tests.standard.builders import BUY_NOTHING, BUY_TECHNOLOGY, a_game, buy
-from tests.standard.table import Game
-from tests.tables import gold_price
+from tests.builders import gold_price
+from tests.standard.builders import BUY_NOTHING, BUY_TECHNOLOGY, Game, a_game, buy
 
 PRICES = {
     "ancient": {"army": 5, "fleet": 10, "settler": 5, "village": 5},

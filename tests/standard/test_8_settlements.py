@@ -4,8 +4,15 @@ import pytest
 
 from engine.rulesets.standard.events import Founded, Grown, TechnologyBought
 from engine.rulesets.standard.tables import CARDS
-from tests.standard.builders import BUY_NOTHING, BUY_TECHNOLOGY, Arrangement, a_game, buy, dealt
-from tests.standard.table import Game
+from tests.standard.builders import (
+    BUY_NOTHING,
+    BUY_TECHNOLOGY,
+    Arrangement,
+    Game,
+    a_game,
+    buy,
+    dealt,
+)
 
 
 def a_settler_in_gobi(gold: int = 50) -> Arrangement:

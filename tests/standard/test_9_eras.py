@@ -8,12 +8,12 @@ from tests.standard.builders import (
     BUY_NOTHING,
     BUY_TECHNOLOGY,
     Arrangement,
+    Game,
     a_game,
     buy,
     dealt,
     look,
 )
-from tests.standard.table import Game
 
 ERAS = ("ancient", "medieval", "gunpowder", "modern")
 SUPPLY = {"ancient": 15, "medieval": 10, "gunpowder": 10, "modern": 18}

@@ -8,13 +8,14 @@ from tests.standard.builders import (
     DONE,
     END,
     Arrangement,
+    Game,
     a_game,
     a_settler_on,
     buy,
     declared,
     look,
+    seat_of,
 )
-from tests.standard.table import Game, seat_of
 
 REGIONS = [
     "gobi",

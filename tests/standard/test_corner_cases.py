@@ -22,6 +22,7 @@ from tests.standard.builders import (
     BUY_TECHNOLOGY,
     END,
     Arrangement,
+    Game,
     a_game,
     a_settler_on,
     dealt,
@@ -29,7 +30,6 @@ from tests.standard.builders import (
     look,
     move,
 )
-from tests.standard.table import Game
 
 # A milestone reached with the last gold can be announced before an era or the game closes.
 

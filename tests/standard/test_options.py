@@ -6,8 +6,7 @@ from typing import Any
 
 from engine.core.grammar import Amount, Form
 from engine.core.messages import Voice, catalog
-from tests.standard.builders import END, a_game, move, offer
-from tests.standard.table import Game
+from tests.standard.builders import END, Game, a_game, move, offer
 
 NAMES = ("Angela", "Brad", "Chris")
 VOICE = Voice(catalog("standard", strict=True), NAMES)

@@ -18,8 +18,7 @@ from engine.rulesets.standard import RULESET
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.steward import STEWARD
 from engine.world.view import WorldView
-from tests.standard.builders import END, a_game, a_settler_on, look, move, offer
-from tests.standard.table import Game, seat_of
+from tests.standard.builders import END, Game, a_game, a_settler_on, look, move, offer, seat_of
 
 ANNOUNCES = {"wonders": "announce"}
 

@@ -13,7 +13,7 @@ from tests.bot.discord.players import Players
 from tests.bot.discord.test_fast_play_game import proved
 from tests.bot.discord.world import Panel, World, a_world
 from tests.bot.service.builders import lay_out
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.builders import Game, a_game
 
 
 class Sketches(Pictures):

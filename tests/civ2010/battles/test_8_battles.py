@@ -10,8 +10,8 @@ from engine.rulesets.civ2010.combat.fighting import blow
 from engine.rulesets.civ2010.combat.units import health
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus
 from engine.rulesets.civ2010.state import Side, Unit
+from tests.civ2010.builders import Game, a_game
 from tests.civ2010.covered import covers
-from tests.civ2010.table import Game, a_game
 
 
 def a_battle(ours: tuple[str, ...], theirs: tuple[str, ...], arrange: object = None) -> Game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rulesets.civ2010 import events
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.builders import Game, a_game
 
 
 def test_8_4_nobody_cancels_the_action_of_ada_lovelace() -> None:

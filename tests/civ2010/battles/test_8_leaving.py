@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.grammar import Value
+from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.map.board import count_figures
-from engine.rulesets.civ2010.ruleset import RULESET
-from tests.civ2010.table import Arrange, Game, a_game
+from tests.civ2010.builders import Arrange, Game, a_game
 
 
 def an_attack(start: str, target: str, arrange: Arrange, *figures: str) -> Game:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.notation.phrases import Phrases
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.builders import Game, a_game
 
 CARD = {"do": "drop", "drop": "card:exchange_of_ideas"}
 

@@ -11,9 +11,8 @@ from engine.notation.everyday import everyday_names, in_figures, turned_round
 from engine.notation.order_lists import orders_on
 from engine.notation.phrases import Phrases
 from engine.rulesets.standard import RULESET
-from tests.standard.builders import Arrangement, a_game
-from tests.standard.table import Game as RuleCase
-from tests.standard.table import seat_of
+from tests.standard.builders import Arrangement, a_game, seat_of
+from tests.standard.builders import Game as RuleCase
 
 PHRASES = Phrases("standard", ("Angela", "Brad", "Chris"))
 

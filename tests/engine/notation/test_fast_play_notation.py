@@ -8,9 +8,8 @@ import pytest
 
 from engine.notation.phrases import Phrases
 from engine.rulebook import rulebook
-from engine.rulesets.fast_play.ruleset import RULESET
-from tests.fast_play.builders import Arrangement, a_game, fly, move, sail
-from tests.fast_play.table import Game, seat_of
+from engine.rulesets.fast_play import RULESET
+from tests.fast_play.builders import Arrangement, Game, a_game, fly, move, sail, seat_of
 
 PHRASES = Phrases("fast_play", ("Angela", "Brad"))
 SECTION = rulebook("fast_play").section("notation").body

@@ -21,8 +21,8 @@ from engine.notation.phrases import Phrases
 from engine.notation.words import match, name_words, similar, words_of
 from engine.rulebook import rulebook
 from engine.rulesets.standard import RULESET
+from tests.standard.builders import Game as RuleCase
 from tests.standard.builders import a_game
-from tests.standard.table import Game as RuleCase
 
 NAMES = ("Ada", "Bea", "Chris")
 PHRASES = Phrases("standard", NAMES)

@@ -16,8 +16,8 @@ from engine.core.registry import ruleset as rules_of
 from engine.core.registry import rulesets
 from engine.notation.phrases import Phrases
 from engine.rulesets.standard import RULESET
+from tests.standard.builders import Game as RuleCase
 from tests.standard.builders import a_game
-from tests.standard.table import Game as RuleCase
 
 NAMES = ("Ada", "Bea", "Chris")
 SIX = (*NAMES, "Dora", "Emil", "Flo")

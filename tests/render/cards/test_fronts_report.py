@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.cards.fronts import fronts_card
 from render.cards.fronts_report import fought_out
-from tests.civ2010.table import a_game
+from tests.civ2010.builders import a_game
 
 
 def a_battle() -> list[object]:

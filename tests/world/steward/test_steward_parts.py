@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.core.decision import Decision
 from engine.core.grammar import Field, OneOf, Subset, form
-from engine.rulesets.standard.ruleset import RULESET
+from engine.rulesets.standard import RULESET
 from engine.rulesets.standard.steward import STEWARD
 from engine.rulesets.standard.steward.situation import Situation
 from engine.world.steward.forms import goods, kind_of, march, places, rooms, spaces
@@ -17,8 +17,7 @@ from engine.world.steward.placement import best_start
 from engine.world.steward.survey import BOARD, FAR, walk, ways_to
 from engine.world.steward.wares import Ware, choose
 from engine.world.view import WorldView
-from tests.standard.builders import Arrangement, a_game
-from tests.standard.table import Game
+from tests.standard.builders import Arrangement, Game, a_game
 
 GOBI, STEPPE = BOARD.index["gobi"], BOARD.index["steppe"]
 

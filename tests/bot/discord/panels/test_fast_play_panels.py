@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.discord.voices import rules_voice
 from tests.bot.discord.panels.hand import Hand
-from tests.fast_play.builders import a_game, move
-from tests.fast_play.table import Game
+from tests.fast_play.builders import Game, a_game, move
 
 VOICE = rules_voice("fast_play", ["Ada", "Bea", "Cyd"])
 

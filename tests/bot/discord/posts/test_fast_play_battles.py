@@ -5,8 +5,7 @@ from __future__ import annotations
 from tests.bot.discord.playing import choose, desk
 from tests.bot.discord.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
-from tests.fast_play.builders import END, Arrangement, a_game, move
-from tests.fast_play.table import Game
+from tests.fast_play.builders import END, Arrangement, Game, a_game, move
 
 HORDE = {"swordsman": 15, "horseman": 15}
 """So many dice that both sides roll sixes, and so many units that nobody loses all of them."""

@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.messages import Voice, catalog
 from engine.core.view import Outcome, Standing
 from render.text.board import alt_text, board_text
-from tests.civ2010.table import a_game
+from tests.civ2010.builders import a_game
 
 NAMES = ["Ada", "Bea", "Cyd"]
 WON = Outcome(

@@ -13,8 +13,8 @@ from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice, catalog
 from engine.core.text import Text
 from tests.bot.service.builders import ADA, a_game, lay_out
+from tests.builders import NAMES
 from tests.rhye.builders import a_game as a_case
-from tests.tables import NAMES
 
 LINE = "action research guilds"
 WHY = "Guilds needs Trade and Feudalism first"

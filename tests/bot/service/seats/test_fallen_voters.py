@@ -9,8 +9,8 @@ from bot.service.errors import OutOfTheGame
 from bot.service.responses import VoteKind
 from bot.store import Store
 from tests.bot.service.builders import ADA, BEA, CHRIS, PEOPLE, a_game, answer, lay_out
+from tests.builders import NAMES
 from tests.standard.builders import a_game as a_case
-from tests.tables import NAMES
 
 EMIL = PEOPLE[4]
 

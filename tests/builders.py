@@ -1,7 +1,7 @@
 """A game of the world board on the table, for the rule cases of any rule set that is played there.
 
 Dice and lots are scripted, players go by their names, places, units and cards by their ids. A rule
-set's own `table.py` adds what only its rules know.
+set's own `builders.py` adds what only its rules know.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ from engine.core.flow import Play
 from engine.core.grammar import Form, OneOf, Value
 from engine.core.messages import Voice, catalog
 from engine.rulebook import rulebook
+from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.cities.architecture import put
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import coins, grid
-from engine.rulesets.civ2010.ruleset import RULESET
 from engine.rulesets.civ2010.sheet.bonuses import refresh
 from engine.rulesets.civ2010.state import (
     Battle,
