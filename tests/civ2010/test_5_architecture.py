@@ -323,9 +323,36 @@ def test_5_16_a_capital_that_cannot_grow_waits() -> None:
 
 def test_5_16_the_clock_grows_the_capital_over_nothing() -> None:
     game = a_game().tech("ada", "agriculture").building("ada", "stonehenge", "C2")
-    game.building("ada", "library", "B3", "D3").at("start")
+    game.token("hut", "spy", "B3").building("ada", "library", "D3").at("start")
     assert set(game.keys("ada")) == {"C2", "B3", "D3", "C4"}
     assert game.decision("ada", "metropolis").default == "C4"
+
+
+@pytest.mark.parametrize("kind", ["hut", "village"])
+def test_5_16_the_capital_grows_onto_a_hut_or_village_unseen(kind: str) -> None:
+    game = a_game().tech("ada", "agriculture").token(kind, "spy", "D3")
+    game.at("start").choose("ada", "D3")
+    assert cities_of(game.state, 0)[0].second == game.at_square("D3")
+    heap = game.state.huts if kind == "hut" else game.state.villages
+    assert (game.state.tokens, heap[0]) == ({}, "spy")
+    assert game.player("ada").tokens == []
+    assert "spy" not in " ".join(map(str, game.heard("ada")))
+
+
+def test_5_16_the_capital_grows_onto_a_relic_or_city_state() -> None:
+    game = a_game().tech("ada", "agriculture").relic("ark_of_the_covenant", "D3").at("start")
+    game.choose("ada", "D3")
+    assert (game.state.relics, game.player("ada").track) == ({}, 0)
+    game = a_game().tech("ada", "agriculture").city_state("cs1", "D3").at("start")
+    game.choose("ada", "D3")
+    assert (game.state.city_states, game.player("ada").culture) == ({}, 3)
+
+
+@pytest.mark.parametrize("figure", ["armies", "scouts"])
+def test_5_16_an_enemy_figure_keeps_the_capital_from_growing(figure: str) -> None:
+    game = a_game().tech("ada", "agriculture").token("hut", "spy", "D3")
+    getattr(game, figure)("bo", "B3")
+    assert set(game.at("start").keys("ada")) == {"C2", "C4", "D3"}
 
 
 def test_5_8_the_clock_builds_over_nothing() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
+from engine.core.grammar import Value
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_figures
 from engine.rulesets.civ2010.tables import CITY_STATES, TOKENS
@@ -200,9 +202,21 @@ def test_6_6_a_scout_becomes_a_caravan() -> None:
     assert len(game.player("ada").units) == 1
 
 
-def test_6_6_a_city_has_one_of_both_tokens() -> None:
-    game = a_game().capital("ada", fort=True).scouts("ada", "C2").at("movement")
-    assert "C3" not in targets(game, "C2")
+def test_6_6_a_city_has_a_fortification_and_a_caravan() -> None:
+    game = a_game().armies("ada", "C2").scouts("ada", "D3").at("movement")
+    game.play("ada", do="move", from_="C2", target="C3")
+    game.play("ada", do="move", from_="D3", target="C3")
+    capital = cities_of(game.state, 0)[0]
+    assert capital.fort and capital.caravan
+    game.armies("ada", "C4").scouts("ada", "B3").at("movement")
+    assert "C3" not in targets(game, "C4") + targets(game, "B3")
+
+
+def test_6_5_an_army_fortifies_a_city_that_has_a_caravan() -> None:
+    game = a_game().capital("ada", caravan=True).armies("ada", "C2").at("movement")
+    game.play("ada", do="move", from_="C2", target="C3")
+    sheet = game.view().city_sheets[0]
+    assert sheet.fortification and sheet.caravan
 
 
 def test_6_7_a_tile_is_laid_away_from_the_explorer() -> None:
@@ -274,50 +288,96 @@ def test_6_9_zulu_take_villages_in_peace_and_romans_take_a_step() -> None:
     assert game.player("ada").tokens == ["spy"]
 
 
-KEPT = [token for token, card in TOKENS.items() if card.keep]
-
-
-@pytest.mark.parametrize("token", KEPT)
-@covers(*(f"token.{token}" for token in KEPT))
-def test_6_10_some_tokens_are_kept(token: str) -> None:
+@pytest.mark.parametrize("token", TOKENS)
+@covers(*(f"token.{token}" for token in TOKENS))
+def test_6_10_every_token_is_kept_in_secret(token: str) -> None:
     game = a_game().armies("ada", "D8").token("hut", token, "D9").at("movement")
+    before = game.view("bo").sheets[0]
     game.play("ada", do="move", from_="D8", target="D9")
     assert game.player("ada").tokens == [token]
+    assert game.view("ada").own.tokens == (token,)
+    sheet = game.view("bo").sheets[0]
+    assert sheet == structs.replace(before, tokens=1)
+    assert token not in " ".join(map(str, game.heard("bo")))
 
 
-@covers("token.teacher")
+def with_token(token: str, phase: str = "movement", **options: Value) -> Game:
+    """Ada holds a token, and has an army on open land."""
+    game = a_game(**options).has("ada", tokens=[token]).armies("ada", "D9")
+    for heap in (game.state.huts, game.state.villages):
+        if token in heap:
+            heap.remove(token)
+            break
+    return game.at(phase)
+
+
+def use(game: Game, token: str, **said: Value) -> Game:
+    return game.play("ada", do="use", use=f"token:{token}", **said)
+
+
 def test_6_10_a_teacher_teaches_at_the_start_of_a_turn() -> None:
-    game = a_game().has("ada", tokens=["teacher"]).at("start")
-    game.play("ada", do="use", use="token:teacher", on="pottery")
+    game = use(with_token("teacher", "start"), "teacher", on="pottery")
     assert game.player("ada").techs == ["pottery"]
 
 
-@covers("token.native_art_3", "token.native_art_6", "token.wealth", "token.great_person")
-def test_6_10_others_are_done_at_once() -> None:
-    def taken(token: str) -> Game:
-        game = a_game().armies("ada", "D8").token("hut", token, "D9").at("movement")
-        return game.play("ada", do="move", from_="D8", target="D9")
-
-    assert taken("native_art_3").player("ada").culture == 3
-    assert taken("native_art_6").player("ada").culture == 6
-    assert taken("wealth").coins("ada") == 1
-    assert taken("great_person").asked() == {"ada": "place_person"}
+@pytest.mark.parametrize("phase", ["start", "cities", "movement"])
+def test_6_10_a_token_shows_when_it_is_used(phase: str) -> None:
+    game = use(with_token("native_art_3", phase), "native_art_3")
+    assert game.player("ada").culture == 3
+    assert game.player("ada").tokens == []
+    assert events.Used(0, "token", "native_art_3", "") in game.heard("bo")
+    assert game.revealed
 
 
-@covers("token.friendly_barbarian")
-def test_6_10_friendly_barbarians_join() -> None:
-    game = a_game().armies("ada", "D8").token("hut", "friendly_barbarian", "D9").at("movement")
-    game.play("ada", do="move", from_="D8", target="D9").choose("ada", "figure:army")
-    assert game.figures_on("D9") == (2, 0)
+def test_6_10_tokens_wait_for_the_own_part() -> None:
+    game = with_token("native_art_6", "trade")
+    value: Value = {"do": "use", "use": "token:native_art_6"}
+    assert game.refusal("ada", value).code == "card_other_phase"
 
 
-@covers("token.city_state")
-def test_6_11_a_city_state_appears_and_is_controlled() -> None:
-    game = a_game().armies("ada", "D8").token("hut", "city_state", "D9").at("movement")
-    game.play("ada", do="move", from_="D8", target="D9")
-    assert game.state.city_states == {
-        game.at_square("D9"): game.events(events.CityStateFound)[0].marker
-    }
+def test_6_10_what_a_token_gives_comes_when_it_is_used() -> None:
+    assert use(with_token("native_art_6"), "native_art_6").player("ada").culture == 6
+    assert use(with_token("wealth"), "wealth").coins("ada") == 1
+    assert use(with_token("great_person"), "great_person").asked() == {"ada": "place_person"}
+
+
+def test_6_10_friendly_barbarians_join_where_a_figure_stands() -> None:
+    game = with_token("friendly_barbarian")
+    said = {"do": "use", "use": "token:friendly_barbarian", "on": "scout"}
+    assert game.options("ada", "then", said) == ["D9"]
+    assert use(game, "friendly_barbarian", on="scout", then="D9").figures_on("D9") == (1, 1)
+    game = use(with_token("friendly_barbarian"), "friendly_barbarian", on="infantry")
+    assert [unit.type for unit in game.player("ada").units] == ["infantry"]
+
+
+def test_6_10_friendly_barbarians_need_room_and_a_figure_in_supply() -> None:
+    game = with_token("friendly_barbarian").armies("ada", "D9").scouts("ada", "G9", 2)
+    said: dict[str, Value] = {"do": "use", "use": "token:friendly_barbarian"}
+    assert game.at("movement").options("ada", "on", said) == ["infantry", "mounted", "artillery"]
+
+
+def test_6_11_a_city_state_comes_where_its_owner_has_a_figure() -> None:
+    game = use(with_token("city_state"), "city_state", on="D9")
+    marker = game.events(events.CityStateFound)[0].marker
+    assert game.state.city_states == {game.at_square("D9"): marker}
+    assert game.revealed
+
+
+TAKEN: dict[str, Arrange] = {
+    "water": lambda g: g.terrain("W", "D9"),
+    "something printed": lambda g: g.icon("wheat", "D9"),
+    "outskirts": lambda g: g.cities("bo", "D10"),
+    "a village": lambda g: g.token("village", "spy", "D9"),
+    "a city-state": lambda g: g.city_state("cs1", "D9"),
+}
+
+
+@pytest.mark.parametrize("case", TAKEN)
+def test_6_11_a_city_state_needs_open_land(case: str) -> None:
+    game = with_token("city_state")
+    TAKEN[case](game)
+    value: Value = {"do": "use", "use": "token:city_state"}
+    assert game.at("movement").refusal("ada", value).code == "card_no_target"
 
 
 @pytest.mark.parametrize("marker", CITY_STATES)
@@ -384,9 +444,14 @@ MOVES: dict[str, tuple[Arrange, str, str]] = {
     "scout to a relic": (lambda g: g.relic("atlantis", "D9"), "scout", "relic_needs_army"),
     "army on water": (lambda g: g.terrain("W", "D9"), "army", "no_way_on_water"),
     "a second caravan": (
-        lambda g: g.cities("ada", "D9", fort=True),
+        lambda g: g.cities("ada", "D9", caravan=True),
         "scout",
-        "city_has_token",
+        "caravan_already",
+    ),
+    "a second fortification": (
+        lambda g: g.cities("ada", "D9", fort=True),
+        "army",
+        "fortified_already",
     ),
     "closed outskirts": (
         lambda g: g.cities("bo", "D11").building("bo", "brandenburg_gate", "D10"),

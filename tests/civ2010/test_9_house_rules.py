@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.grammar import OneOf
+from engine.core.grammar import OneOf, Value
 from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_figures
 from engine.rulesets.civ2010.tables import FEWER_WATER, TILE_ROWS
@@ -33,7 +33,7 @@ def test_9_1_an_army_that_has_stopped_goes_on_only_with_one_that_joins_it() -> N
     game = a_game(join_groups="on").policy("ada").armies("ada", "D8").armies("ada", "E9")
     game.armies("ada", "G8").at("movement").play("ada", do="move", from_="D8", target="D9")
     game.play("ada", do="move", from_="G8", target="G9")
-    assert game.options("ada", "from", {"do": "move"}) == ["E9", "G9"]
+    assert game.options("ada", "from", {"do": "move"}) == ["E9", "G9+"]
 
 
 def test_9_1_an_army_that_has_stopped_does_not_go_on_alone() -> None:
@@ -43,6 +43,61 @@ def test_9_1_an_army_that_has_stopped_does_not_go_on_alone() -> None:
     game.play("ada", do="move", from_="E10", target="D9")
     game.play("ada", do="move", from_="D9", figures=["army"], target="D10")
     assert game.options("ada", "from", {"do": "move"}) == ["G8"]
+
+
+def test_9_1_scouts_do_not_join_armies() -> None:
+    game = a_game(join_groups="on").policy("ada").armies("ada", "D8").scouts("ada", "D9")
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    assert game.options("ada", "from", {"do": "move"}) == ["D9", "D9+"]
+    move = {"do": "move", "figures": ["army", "scout"], "target": "D10"}
+    for party in ("D9", "D9+"):
+        game.refusal("ada", {**move, "from": party})
+
+
+def test_9_1_a_scout_that_arrives_joins_nobody() -> None:
+    game = a_game(join_groups="on").policy("ada").tech("ada", "masonry").armies("ada", "D9")
+    game.armies("ada", "D8").scouts("ada", "E9").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9")
+    game.play("ada", do="move", from_="E9", target="D9")
+    move: dict[str, Value] = {"do": "move", "from": "D9", "target": "D10"}
+    game.refusal("ada", {**move, "figures": ["army", "scout"]})
+    game.choose("ada", {**move, "figures": ["army", "army"]})
+    assert (game.figures_on("D9"), game.figures_on("D10")) == ((0, 1), (2, 0))
+
+
+def test_9_1_armies_join_one_that_came_before_others_moved() -> None:
+    game = a_game(join_groups="on").policy("ada").armies("ada", "D8").armies("ada", "D9")
+    game.armies("ada", "G8").at("movement").play("ada", do="move", from_="D8", target="D9")
+    game.play("ada", do="move", from_="G8", target="G9")
+    game.play("ada", do="move", from_="D9", figures=["army", "army"], target="D10")
+    assert game.figures_on("D10") == (2, 0)
+
+
+def test_9_1_armies_that_have_all_stopped_go_on_together() -> None:
+    game = a_game(join_groups="on").policy("ada").armies("ada", "D8").armies("ada", "E9")
+    game.armies("ada", "G8").at("movement").play("ada", do="move", from_="D8", target="D9")
+    game.play("ada", do="move", from_="E9", target="D9")
+    game.play("ada", do="move", from_="G8", target="G9")
+    game.refusal("ada", {"do": "move", "from": "D9", "figures": ["army"], "target": "D10"})
+    game.play("ada", do="move", from_="D9", target="D10")
+    assert game.figures_on("D10") == (2, 0)
+
+
+def test_9_1_armies_that_began_together_and_parted_do_not_join() -> None:
+    game = a_game(join_groups="on").policy("ada").armies("ada", "D8", 2).at("movement")
+    for _ in range(2):
+        game.play("ada", do="move", from_="D8", figures=["army"], target="D9")
+    assert game.options("ada", "from", {"do": "move"}) == ["D9+"]
+    said = {"do": "move", "from": "D9+", "figures": ["army", "army"], "target": "D10"}
+    game.refusal("ada", said)
+
+
+def test_9_1_the_slowest_says_how_far() -> None:
+    game = a_game(join_groups="on").policy("ada").tech("ada", "horseback_riding")
+    game.armies("ada", "D7").armies("ada", "D9").at("movement")
+    game.play("ada", do="move", from_="D7", target="D9")
+    both: dict[str, Value] = {"do": "move", "from": "D9", "figures": ["army", "army"]}
+    assert sorted(game.options("ada", "target", both)) == ["C9", "D10", "D8", "E9"]
 
 
 @covers("house.no_relics")
@@ -162,12 +217,13 @@ def test_9_10_kinds_of_tokens_can_stay_out(switch: str) -> None:
 
 @covers("house.coin_tokens")
 def test_9_10_coins_can_stay_on_the_map() -> None:
-    def found(value: str) -> Game:
-        game = a_game(coin_tokens=value).armies("ada", "D8").token("hut", "wealth", "D9")
-        return game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    def used(value: str, **said: Value) -> Game:
+        game = a_game(coin_tokens=value).armies("ada", "D9").has("ada", tokens=["wealth"])
+        game.state.villages.remove("wealth")
+        return game.at("movement").play("ada", do="use", use="token:wealth", **said)
 
-    assert found("in").player("ada").coins == 1
-    game = found("square")
+    assert used("in").player("ada").coins == 1
+    game = used("square", on="D9")
     assert game.player("ada").coins == 0
     assert game.state.icons[game.at_square("D9")] == "coin"
     assert "wealth" not in a_game(coin_tokens="out").state.villages
@@ -195,11 +251,10 @@ def test_9_10_great_people_without_cards_are_markers_only() -> None:
 
 
 @pytest.mark.parametrize("icon", ["wheat", "culture", "coin"])
-def test_9_10_a_coin_found_on_a_printed_square_is_the_finders(icon: str) -> None:
-    game = a_game(coin_tokens="square").armies("ada", "D8").token("hut", "wealth", "D9")
-    game.icon(icon, "D9").at("movement").play("ada", do="move", from_="D8", target="D9")
-    assert game.player("ada").coins == 1
-    assert game.state.icons[game.at_square("D9")] == icon
+def test_9_10_a_coin_is_not_laid_where_something_is_printed(icon: str) -> None:
+    game = a_game(coin_tokens="square").armies("ada", "D9").has("ada", tokens=["wealth"])
+    game.icon(icon, "D9").at("movement")
+    assert game.refusal("ada", {"do": "use", "use": "token:wealth"}).code == "card_no_target"
 
 
 def test_9_4_the_policy_is_offered_as_it_reads() -> None:

@@ -12,7 +12,6 @@ from engine.rulesets.civ2010.turn import PHASES
 
 ENDS = ("military", "culture", "economic", "technology", "turn_limit")
 HIDDEN = ("card:lost", "token:spy", "person:valmiki")
-KEPT = [name for name, token in tables.TOKENS.items() if token.keep]
 LOOT = ("trade", "culture", "resource", "token", "discard_coin", "technology", "card", "steal_coin")
 CARD_PARTS = ("use", "pay", "on", "which", "then", "drop")
 START_PARTS = ("do", "at", "person", "square", "government", "card", "coin", "relic")
@@ -55,7 +54,7 @@ TABLES: Mapping[str, Iterable[str]] = {
     "effect.wonder": tables.WONDERS,
     "effect.card": tables.CULTURE,
     "effect.person": tables.PEOPLE,
-    "effect.token": KEPT,
+    "effect.token": tables.TOKENS,
     "phase": {*PHASES, *ruleset("civ2010").titles, "finished", "standing_orders"},
     "end": ENDS,
     "won_by": {"military", "culture", "economic", "technology"},

@@ -278,6 +278,16 @@ def city_defence() -> Rows:
     }
 
 
+def tokens() -> Rows:
+    given = {name: token.abilities[0] for name, token in civ2010.TOKENS.items() if token.abilities}
+    return {
+        "Teacher": [given["teacher"].level],
+        "Workers": [given["friendly_workers"].n],
+        "Native art": [given["native_art_3"].culture],
+        "Rich native art": [given["native_art_6"].culture],
+    }
+
+
 def numbered(values: tuple[int, ...]) -> Rows:
     return {str(at): [value] for at, value in enumerate(values) if at}
 
@@ -356,6 +366,7 @@ FIGURES: dict[str, dict[str, Callable[[], Rows]]] = {
         "battle-hand": battle_hand,
         "city-defence": city_defence,
         "recruiting": lambda: numbered(civ2010.UNIT_COST),
+        "tokens": tokens,
         "culture-track": steps,
         "research-cost": lambda: numbered(civ2010.TECHNOLOGY_COST),
     },

@@ -308,8 +308,7 @@ def person(name: str, facts: Any, view: CivView | None) -> FactCard:
 
 def token(name: str, facts: Any, view: CivView | None) -> FactCard:
     """What lies under a hut or village."""
-    does = effect("token", name) if facts.keep else Text(f"cards.token.{name}")
-    return titled("token", name, "tokens", icon="marker", effects=(does,))
+    return titled("token", name, "tokens", icon="marker", effects=(effect("token", name),))
 
 
 def city_state(name: str, facts: Any, view: CivView | None) -> FactCard:

@@ -14,7 +14,7 @@ from engine.rulesets.civ2010.map.board import bonus
 from engine.rulesets.civ2010.map.exploring import has_relic
 from engine.rulesets.civ2010.orders import StandingOrders
 from engine.rulesets.civ2010.state import Battle, Orders, Pick, Start, State, Token, Unit
-from engine.rulesets.civ2010.tables import CULTURE, PEOPLE, TILE_ROWS, TOKENS, UNITS
+from engine.rulesets.civ2010.tables import CULTURE, PEOPLE, TILE_ROWS, UNITS
 
 
 def census(state: State) -> Mapping[str, int]:
@@ -145,7 +145,7 @@ def bears_relic(tile: str) -> bool:
 
 
 def exchange_tokens(state: State, seat: int | None, rng: Random) -> None:
-    """Huts and villages nobody has shown this seat; kept tokens stay kept ones."""
+    """Huts and villages nobody has shown this seat, and the tokens that others keep."""
     for kind, heap in (("hut", state.huts), ("village", state.villages)):
         unseen = [
             at
@@ -158,14 +158,12 @@ def exchange_tokens(state: State, seat: int | None, rng: Random) -> None:
             state.tokens[at] = Token(kind, mixed.pop(), state.tokens[at].known)
         heap[:] = mixed
     kept = [token for o, p in enumerate(state.players) if o != seat for token in p.tokens]
-    spare = [n for n, token in enumerate(state.huts) if TOKENS[token].keep]
-    heap = kept + [state.huts[n] for n in spare]
+    heap = kept + state.huts
     rng.shuffle(heap)
     for other, player in enumerate(state.players):
         if other != seat:
             player.tokens = [heap.pop() for _ in player.tokens]
-    for n in spare:
-        state.huts[n] = heap.pop()
+    state.huts = heap
 
 
 def exchange_cards(state: State, seat: int | None, rng: Random) -> None:

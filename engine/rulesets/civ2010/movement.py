@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -17,7 +18,7 @@ from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, 
 from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.cities.founding import put_city
 from engine.rulesets.civ2010.combat.battles import arrive, attack, offer_razing
-from engine.rulesets.civ2010.describing import option
+from engine.rulesets.civ2010.describing import named
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
     city_on,
@@ -42,16 +43,21 @@ from engine.rulesets.civ2010.state import City, Figure, Movement, Pick, State
 ARMY, SCOUT = "army", "scout"
 DARK, SPY = ">", "?"
 """Marks in targets: `D4>D5` explores from D4, `C3?` enters a city to learn."""
+GOES_ON, JOINED = "+", "&"
+"""Marks of parties: `D4+` goes on with its move, `D4&` are armies that meet on D4."""
 RUSSIANS = "russians"
 
 
 class Party:
-    """Figures that could move together from a square."""
+    """Figures that could move together from a square, at least so many of them.
 
-    def __init__(self, square: int, members: list[Figure], group: Sequence[int] = ()) -> None:
+    Their order is that in which an order takes them.
+    """
+
+    def __init__(self, square: int, members: Iterable[Figure], least: int = 1) -> None:
         self.square = square
-        self.members = members
-        self.group = group
+        self.members = list(members)
+        self.least = least
 
     @lazy
     def armies(self) -> list[Figure]:
@@ -70,18 +76,8 @@ class Party:
         return {kind: number for kind, number in found.items() if number}
 
     def take(self, units: list[str]) -> list[Figure]:
-        """The figures an order names: those that have spent least first.
-
-        Armies that had stopped come last, for they only go on with another.
-        """
-        armies = sorted(self.armies, key=self.rank)
-        scouts = sorted(self.scouts, key=self.rank)
-        return armies[: units.count(ARMY)] + scouts[: units.count(SCOUT)]
-
-    def rank(self, figure: Figure) -> tuple[bool, int, int]:
-        """The order in which figures are taken."""
-        stopped = figure.spent > 0 and figure.id not in self.group
-        return stopped, figure.spent, figure.id
+        """The figures an order names."""
+        return self.armies[: units.count(ARMY)] + self.scouts[: units.count(SCOUT)]
 
 
 class MovementChoices(SeatChoices):
@@ -94,18 +90,10 @@ class MovementChoices(SeatChoices):
         self.frame = frame
         self._targets: dict[tuple[str, ...], dict[str, tuple[int, ...]]] = {}
 
-    def can_move(self, figure: Figure) -> bool:
-        """Whether a figure has its move before it, or goes on with it."""
-        if figure.spent == 0 or figure.id in self.frame.group:
-            return figure.spent < figures.DONE
-        return (
-            figure.army and figure.spent < figures.DONE and bool(self.state.options["join_groups"])
-        )
-
     def can_go_on(self, figure: Figure) -> bool:
-        """Whether a figure that has moved has steps left."""
+        """Whether a figure of the group that moves at present has steps left."""
         alone = figure.army and figure.id not in self.frame.grouped
-        return self.can_move(figure) and figure.spent < self.speeds[alone]
+        return figure.id in self.frame.group and figure.spent < self.speeds[alone]
 
     @lazy
     def speeds(self) -> tuple[int, int]:
@@ -118,30 +106,42 @@ class MovementChoices(SeatChoices):
 
     @lazy
     def parties(self) -> dict[str, Party]:
-        """Every party that can move, by its key: a square, with `+` for one that goes on."""
+        """Every party that can move, by its key: a square, with a mark where that is not enough."""
         found: dict[str, Party] = {}
-        together = bool(self.state.options["join_groups"])
+        joining = bool(self.state.options["join_groups"])
         for at in own_squares(self.state, self.seat):
             if at in self.frame.frozen:
                 continue
-            here = self.state.figures[at]
-            able = [f for f in here if not f.spent or self.can_go_on(f)]
-            if not able:
-                continue
-            fresh = [f for f in able if f.spent == 0]
-            moved = [f for f in able if f.spent]
-            key = name(self.state, at)
-            if together:
-                met = any(f.id in self.frame.group for f in able)
-                party = [f for f in able if met or f.spent == 0]
-                if party:
-                    found[key] = Party(at, party, self.frame.group)
-                continue
-            if fresh:
+            here, key = self.state.figures[at], name(self.state, at)
+            fresh = [figure for figure in here if not figure.spent]
+            going = [figure for figure in here if figure.spent and self.can_go_on(figure)]
+            joined = self.joined(at, here) if joining else []
+            # One that may join others may as well leave them: that is the same party.
+            if fresh and fresh != joined[:1]:
                 found[key] = Party(at, fresh)
-            if moved:
-                found[f"{key}+"] = Party(at, moved)
+            if going and going != joined[:1]:
+                found[f"{key}{GOES_ON}"] = Party(at, sorted(going, key=SPENT))
+            if joined:
+                least = 1 if self.may_leave(joined[0]) else 2
+                found[f"{key}{JOINED}" if key in found else key] = Party(at, joined, least)
         return found
+
+    def may_leave(self, figure: Figure) -> bool:
+        """Whether a figure can move alone: it has not moved, or goes on with its move."""
+        return not figure.spent or self.can_go_on(figure)
+
+    def joined(self, at: int, here: Sequence[Figure]) -> list[Figure]:
+        """Armies of a square that may go on together: two began apart (rule: house-groups).
+
+        These two come first, so that any group of several has them.
+        """
+        able = [figure for figure in here if figure.army and figure.spent < self.speeds[0]]
+        able.sort(key=lambda figure: (not self.may_leave(figure), *SPENT(figure)))
+        begun = dict(self.frame.begun)
+        for second in able[1:]:
+            if begun.get(second.id, at) != begun.get(able[0].id, at):
+                return [able[0], second, *(f for f in able[1:] if f is not second)]
+        return []
 
     def own_actions(self) -> list[str]:
         return ["move"] if self.parties else []
@@ -209,15 +209,16 @@ class MovementChoices(SeatChoices):
         party = self.parties[key]
         facts = {"armies": len(party.armies), "scouts": len(party.scouts)}
         place = name(self.state, party.square)
-        label = Text("label.square", {"key": place})
-        return Option(key, label, (), place, Text("detail.figures", facts))
+        label = "label.joined" if key.endswith(JOINED) else "label.square"
+        return Option(key, Text(label, {"key": place}), (), place, Text("detail.figures", facts))
 
     def ask_figures(self, said: Answers) -> Grammar | None:
         """Which of its figures, where there is a choice."""
-        copies = self.parties[said["from"]].copies
-        if sum(copies.values()) == 1:
+        party = self.parties[said["from"]]
+        if len(party.members) == party.least:
             return None
-        return Subset(list(copies), 1, copies=copies, describe=lambda key: option("figure", key))
+        describe = named("figure")
+        return Subset(list(party.copies), party.least, copies=party.copies, describe=describe)
 
     def ask_target(self, said: Answers) -> Grammar | None:
         """Where they go."""
@@ -237,6 +238,10 @@ class MovementChoices(SeatChoices):
             return Option(key, label, (), place, Text("detail.infiltrate"))
         detail = meeting(self.state, self.seat, at, army)
         return Option(key, Text("label.square", {"key": place}), (), place, detail)
+
+
+SPENT = attrgetter("spent", "id")
+"""Puts figures in order: those with most steps left first."""
 
 
 MOVEMENT_FIELDS = (
@@ -327,10 +332,7 @@ class MovementPhase(Phase[State, Movement]):
             party = choices.parties[value["from"]]
             members = party.take(choices.units(value))
             way = choices.targets(value)[value["target"]]
-            group = tuple([figure.id for figure in members])
-            play.update(group=group)
-            if len(group) > 1:
-                play.update(grouped=(*frame.grouped, *group))
+            note_group(play, frame, party.square, members)
             move(play, choices.seat, party.square, members, way, value["target"])
         else:
             choices.carry_out(play, value)
@@ -358,11 +360,22 @@ class MovementPhase(Phase[State, Movement]):
         return why_not_there(state, decision.seat, at, units.count(ARMY), units.count(SCOUT))
 
 
+def note_group(play: Play[State], frame: Movement, start: int, members: list[Figure]) -> None:
+    """Note what moves now, which figures have moved in a group, and where they began."""
+    group = tuple([figure.id for figure in members])
+    frame = play.update(group=group)
+    if len(group) > 1:
+        frame = play.update(grouped=(*frame.grouped, *group))
+    if play.state.options["join_groups"]:
+        begun = tuple([(figure.id, start) for figure in members if not figure.spent])
+        play.update(begun=(*frame.begun, *begun))
+
+
 def end_part(play: Play[State], frame: Movement) -> None:
     """Figures in closed outskirts leave; then the next player moves."""
     seat = frame.order[frame.at]
     expel(play, seat, frame.frozen)
-    play.update(at=frame.at + 1, group=())
+    play.update(at=frame.at + 1, group=(), begun=())
     if frame.at + 1 < len(frame.order):
         check_hand(play, frame.order[frame.at + 1])
 
@@ -461,8 +474,12 @@ def sacrifice(play: Play[State], seat: int, start: int, figure: Figure, city: Ci
     """An army becomes a fortification, a scout a caravan (rules: fortifying, caravans)."""
     state = play.state
     figures.remove(state, start, (figure.id,))
-    put_city(state, msgspec.structs.replace(city, fort=figure.army, caravan=not figure.army))
-    kind, token = (ARMY, "fortification") if figure.army else (SCOUT, "caravan")
+    if figure.army:
+        kind, token = ARMY, "fortification"
+        put_city(state, msgspec.structs.replace(city, fort=True))
+    else:
+        kind, token = SCOUT, "caravan"
+        put_city(state, msgspec.structs.replace(city, caravan=True))
     play.tell(events.FigureSpent(seat, kind, name(state, city.at), token))
 
 

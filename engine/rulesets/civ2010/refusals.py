@@ -222,7 +222,7 @@ def why_not_placed(state: State, seat: int, key: Value) -> IllegalChoice:
 
 def why_not_moved(state: State, seat: int, key: Value, frozen: Sequence[int]) -> IllegalChoice:
     """Why nothing moves from a square."""
-    at = square_named(state, key.rstrip("+") if isinstance(key, str) else key)
+    at = square_named(state, key.rstrip("+&") if isinstance(key, str) else key)
     if at is None or at not in state.figures or enemy_on(state, at, seat):
         return IllegalChoice("nothing_to_move", "movement", place=str(key)[:20])
     code = "figures_held" if at in frozen else "figures_moved"
@@ -271,8 +271,10 @@ def why_not_spent(
     if city is None or city.owner != seat:
         return None
     place = name(state, city.at)
-    if city.fort or city.caravan:
-        return IllegalChoice("city_has_token", "caravans", place=place)
     if armies + scouts > 1:
         return IllegalChoice("enters_alone", "ending", place=place)
+    if armies and city.fort:
+        return IllegalChoice("fortified_already", "fortifying", place=place)
+    if scouts and city.caravan:
+        return IllegalChoice("caravan_already", "caravans", place=place)
     return None

@@ -259,7 +259,8 @@ class SecondItem(Frame, frozen=True, tag=True):
 class Movement(Frame, frozen=True, tag=True):
     """Movement, one player after another; `group` is what moves at present.
 
-    `grouped` are the figures that have moved in a group with others.
+    `grouped` are the figures that have moved in a group with others. Where armies may join each
+    other, `begun` are (figure, the square that it began on) of those that have moved.
     """
 
     order: tuple[int, ...]
@@ -268,6 +269,7 @@ class Movement(Frame, frozen=True, tag=True):
     frozen: tuple[int, ...] = ()
     fresh: bool = True
     grouped: tuple[int, ...] = ()
+    begun: tuple[tuple[int, int], ...] = ()
 
 
 class Research(Simultaneous, frozen=True, tag=True):

@@ -176,10 +176,7 @@ class Person(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class TokenKind(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a hut or village can hold; kept in secret, or shown and done at once."""
-
-    keep: bool
-    culture: int = 0
+    """What a hut or village can hold; kept in secret until it is used."""
 
 
 class Relic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -361,8 +358,17 @@ ABILITIES: dict[str, Ability] = {
 
 
 PHASES_OF_ABILITIES = ("start", "trade", "cities", "movement", "battle", "research", "any")
+OWN_PART = "own_part"
+"""The time of what is used in any phase that is played by one player after another."""
+
+
+def phases_of(ability: Ability) -> tuple[str, ...]:
+    """The phases in which an ability can be used."""
+    return ("start", "cities", "movement") if ability.when == OWN_PART else (ability.when,)
+
+
 IN_PHASE: dict[str, frozenset[str]] = {
-    when: frozenset(key for key, each in ABILITIES.items() if each.when == when)
+    when: frozenset(key for key, each in ABILITIES.items() if when in phases_of(each))
     for when in PHASES_OF_ABILITIES
 }
 """The abilities of each phase."""
@@ -390,8 +396,9 @@ OF_CARD_IN: dict[str, dict[str, dict[str, tuple[str, ...]]]] = {
 """The ability keys of each card in a phase, by phase, kind and name; only of cards with some."""
 for _key, _ability in ABILITIES.items():
     _kind, _name = source_of(_key)
-    _named = OF_CARD_IN[_ability.when][_kind]
-    _named[_name] = (*_named.get(_name, ()), _key)
+    for _phase in phases_of(_ability):
+        _named = OF_CARD_IN[_phase][_kind]
+        _named[_name] = (*_named.get(_name, ()), _key)
 
 MAP_BONUSES = frozenset(
     name for cards in (WONDERS, PEOPLE) for card in cards.values() for name in card.bonuses

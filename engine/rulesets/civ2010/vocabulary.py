@@ -299,7 +299,7 @@ TABLES: tuple[tuple[str, Mapping[str, Any]], ...] = (
 
 def route(voice: Voice, target: str, origin: str) -> str:
     """Where figures go from a square: on, to explore, or into a city to learn."""
-    start, (goal, dark) = origin.rstrip("+"), target.rstrip("?").partition(">")[::2]
+    start, (goal, dark) = origin.rstrip("+&"), target.rstrip("?").partition(">")[::2]
     if dark:
         key = "explore_here" if goal == start else "explore"
     else:

@@ -9,7 +9,7 @@ from engine.rulesets.civ2010.abilities.choices import SeatChoices
 from engine.rulesets.civ2010.abilities.using import OPERATIONS, Use, is_affordable
 from engine.rulesets.civ2010.map.board import person_works, wonder_works
 from engine.rulesets.civ2010.state import Player, State
-from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, PEOPLE, source_of
+from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, PEOPLE, phases_of, source_of
 
 
 def why_not_used(decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice | None:
@@ -35,7 +35,7 @@ def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
     refusal = why_not_working(state, seat, kind, name)
     if refusal is not None:
         return refusal
-    if ability.when != choices.phase:
+    if choices.phase not in phases_of(ability):
         return IllegalChoice("card_other_phase", "cards", card=card, when=ability.when)
     if key in (*state.players[seat].used, *choices.used):
         return IllegalChoice("card_used", "cards", card=card, use=ability.use)

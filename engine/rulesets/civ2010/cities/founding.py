@@ -114,9 +114,7 @@ def found(play: Play[State], seat: int, square: int, *, army: bool = False) -> N
     figures.remove(state, square, (founder.id,))
     state.cities.append(City(seat, square))
     play.tell(events.CityFounded(seat, name(state, square)))
-    if square in state.city_states:
-        state.gone.append(state.city_states.pop(square))
-        gain(play, seat, culture=CITY_STATE_CULTURE, why="city_state")
+    replace_city_state(play, seat, square)
     check_policies(play, seat)
     free_steps(play, seat, state.players[seat].bonuses.get("step_per_city", 0))
     step_aside(play, seat, square)
@@ -124,10 +122,14 @@ def found(play: Play[State], seat: int, square: int, *, army: bool = False) -> N
         token = state.tokens.get(near)
         if token is not None and token.kind == "hut":
             explore_hut(play, seat, near)
-            marker = state.city_states.pop(near, None)
-            if marker is not None:
-                state.gone.append(marker)
-                gain(play, seat, culture=CITY_STATE_CULTURE, why="city_state")
+
+
+def replace_city_state(play: Play[State], seat: int, square: int) -> None:
+    """A city-state that a city is built over is destroyed, and gives culture."""
+    marker = play.state.city_states.pop(square, None)
+    if marker is not None:
+        play.state.gone.append(marker)
+        gain(play, seat, culture=CITY_STATE_CULTURE, why="city_state")
 
 
 def step_aside(play: Play[State], seat: int, square: int) -> None:
@@ -152,9 +154,6 @@ def can_grow(state: State, capital: City, square: int) -> bool:
         and (len(around) == 10 or bool(state.options["edge_cities"]))
         and all(state.terrain[near] for near in around)
         and not enemy_on(state, square, capital.owner)
-        and square not in state.tokens
-        and square not in state.relics
-        and square not in state.city_states
         and not overlaps(state, (capital.at, square), (capital.at,))
     )
 
@@ -173,7 +172,21 @@ def grow(play: Play[State], seat: int, square: int) -> None:
     replace(play, square)
     put_city(state, msgspec.structs.replace(capital, second=square))
     play.tell(events.CapitalGrew(seat, name(state, square)))
+    clear_ground(play, seat, square)
     step_aside(play, seat, square)
+
+
+def clear_ground(play: Play[State], seat: int, square: int) -> None:
+    """What lies where the capital grows makes room: nobody learns what a hut or village held."""
+    state = play.state
+    token = state.tokens.pop(square, None)
+    if token is not None:
+        heap = state.huts if token.kind == "hut" else state.villages
+        heap.insert(0, token.content)
+    relic = state.relics.pop(square, None)
+    if relic is not None:
+        state.gone.append(relic)
+    replace_city_state(play, seat, square)
 
 
 def put_city(state: State, city: City) -> None:

@@ -68,14 +68,6 @@ class TokenKept(Event, frozen=True):
     token: str
 
 
-class TokenShown(Event, frozen=True):
-    """A token is shown and done."""
-
-    seat: int
-    token: str
-    place: str
-
-
 class TokensSeen(Event, frozen=True):
     """A player looks at hidden tokens."""
 

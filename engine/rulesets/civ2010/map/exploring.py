@@ -9,13 +9,12 @@ from engine.rulesets.civ2010.combat.units import offer_units
 from engine.rulesets.civ2010.map.board import bonus, grid, name
 from engine.rulesets.civ2010.sheet.culture import free_steps
 from engine.rulesets.civ2010.sheet.people import gain_person
-from engine.rulesets.civ2010.sheet.wealth import add_coin, gain
+from engine.rulesets.civ2010.sheet.wealth import gain
 from engine.rulesets.civ2010.state import Pick, Slot, State, Token
-from engine.rulesets.civ2010.tables import COIN_ONLY, GRIDS, RELICS, TILE_ROWS, TOKENS
+from engine.rulesets.civ2010.tables import COIN_ONLY, GRIDS, RELICS, TILE_ROWS
 from engine.tiles.tile import turn
 from engine.tiles.view import Arrow
 
-FRIENDLY_BARBARIAN, CITY_STATE, WEALTH = "friendly_barbarian", "city_state", "wealth"
 DUE_RELICS = ("atlantis", "seven_cities_of_gold")
 """Relics that pay at the next start of turn."""
 
@@ -77,7 +76,7 @@ def explore_hut(play: Play[State], seat: int, square: int) -> None:
     play.reveal()
     play.tell(events.HutExplored(seat, name(play.state, square)))
     gain(play, seat, culture=play.state.players[seat].bonuses.get("culture_per_hut", 0))
-    receive(play, seat, token.content, square)
+    keep(play, seat, token.content)
 
 
 def take_village(play: Play[State], seat: int, square: int) -> None:
@@ -87,40 +86,14 @@ def take_village(play: Play[State], seat: int, square: int) -> None:
     play.reveal()
     play.tell(events.VillageTaken(seat, name(play.state, square)))
     gain(play, seat, culture=bonuses.get("culture_per_village", 0))
-    receive(play, seat, token.content, square)
+    keep(play, seat, token.content)
     free_steps(play, seat, bonuses.get("step_per_village", 0))
 
 
-def receive(play: Play[State], seat: int, content: str, square: int) -> None:
-    """A token is kept in secret, or shown and done (rule: tokens)."""
-    state = play.state
-    if TOKENS[content].keep:
-        state.players[seat].tokens.append(content)
-        play.tell(events.TokenKept(seat, content), to=(seat,))
-        return
-    state.gone.append(content)
-    play.tell(events.TokenShown(seat, content, name(state, square)))
-    if content == "great_person":
-        gain_person(play, seat)
-    elif content == FRIENDLY_BARBARIAN:
-        play.push(Pick(seat, "friendly_barbarian", (str(square),)))
-    elif content == WEALTH:
-        if state.options["coin_tokens"] == "square" and can_take_coin(state, square):
-            state.icons[square] = "coin"
-        else:
-            add_coin(play, seat)
-    elif content == CITY_STATE:
-        if state.states_left:
-            marker = state.states_left.pop(play.draw(len(state.states_left)))
-            state.city_states[square] = marker
-            play.tell(events.CityStateFound(seat, marker, name(state, square)))
-    else:
-        gain(play, seat, culture=TOKENS[content].culture, why=content)
-
-
-def can_take_coin(state: State, square: int) -> bool:
-    """Whether a found coin can stay on a square: where no icon is printed (rule: house-tokens)."""
-    return not state.icons[square]
+def keep(play: Play[State], seat: int, content: str) -> None:
+    """A token is kept in secret until its owner uses it (rule: tokens)."""
+    play.state.players[seat].tokens.append(content)
+    play.tell(events.TokenKept(seat, content), to=(seat,))
 
 
 def take_relics(play: Play[State]) -> None:

@@ -151,7 +151,7 @@ def ending(state: State, seat: int, armies: int, scouts: int) -> Callable[[int],
         if city is not None:
             if city.owner != seat:
                 return armies > 0
-            return armies + scouts == 1 and not city.fort and not city.caravan
+            return armies + scouts == 1 and not (city.fort if armies else city.caravan)
         if no_water and terrain[square] == "W":
             return False
         if closes and closed_to(state, seat, square):

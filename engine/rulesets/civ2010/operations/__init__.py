@@ -1,5 +1,5 @@
 """The operations that abilities are made of, registered under the names the cards use."""
 
-from engine.rulesets.civ2010.operations import fighting, land, marching, players, sheet
+from engine.rulesets.civ2010.operations import fighting, land, marching, players, sheet, tokens
 
-__all__ = ["fighting", "land", "marching", "players", "sheet"]
+__all__ = ["fighting", "land", "marching", "players", "sheet", "tokens"]

@@ -94,12 +94,17 @@ def figure_name(army: bool) -> str:
     return "army" if army else "scout"
 
 
+def is_used(state: State, at: int) -> bool:
+    """Whether anything lies on a square that would have to make room."""
+    return any(at in lying for lying in (state.pieces, state.tokens, state.relics))
+
+
 class OverArchitecture(Question):
     """A square where something may have to make room: the clock builds over nothing if it can."""
 
     def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
         index = grid(state).index
-        bare = (key for key in keys if key in index and index[key] not in state.pieces)
+        bare = (key for key in keys if key in index and not is_used(state, index[key]))
         return next(bare, keys[-1] if keys[-1] == NONE else keys[0])
 
 
@@ -267,34 +272,6 @@ class Arrival(Question):
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         at = grid(play.state).index[key]
         deploy_figure(play, pick.seat, pick.facts[0] == "army", at, built=True)
-
-
-@question("friendly_barbarian")
-class FriendlyBarbarian(Question):
-    """A unit for nothing, or a figure on the square."""
-
-    rule = "tokens"
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        at = int(pick.facts[0])
-        found = [f"unit:{kind}" for kind in unlocked_types(state, pick.seat)]
-        for kind in ("army", "scout"):
-            if figures.supply(state, pick.seat, kind == "army") and figures.legal_square(
-                state, pick.seat, at, kind == "army"
-            ):
-                found.append(f"figure:{kind}")
-        return found
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        kind, _, what = key.partition(":")
-        return Option(key, option(kind, what).label)
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        kind, _, what = key.partition(":")
-        if kind == "unit":
-            gain_unit(play, pick.seat, what)
-        else:
-            deploy_figure(play, pick.seat, what == "army", int(pick.facts[0]))
 
 
 @question("raze")

@@ -18,6 +18,7 @@ ALWAYS = (
     *("share_trade", "free_aircraft", "free_building", "free_harbors", "free_item", "free_figure"),
     *("free_walls", "revolt", "take_coin", "raze", "undermine", "trade_ideas", "act_again"),
     *("production", "festival", "call_up", "culture_bonus", "heal", "blank", "cheap_wonder"),
+    *("wealth", "city_state", "recruit"),
 )
 """Operations that never hurt their user."""
 IN_BATTLE = ("sharpen", "wound")

@@ -15,6 +15,9 @@ from engine.rulesets.civ2010.steward.situation import Situation
 from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.tiles.view import CityView, Square, square_name, square_of
 
+MARKS = "+&"
+"""What may stand behind the square of a party."""
+
 
 def move_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
     """Moves worth making, the best of each party first; then the end of the movement."""
@@ -33,17 +36,17 @@ def party_ideas(s: Situation, form: Form, origin: str, rng: Random) -> list[Idea
         said = filled(form, given, {"target": lambda keys, said: keys[0]}, rng)
         said.pop("target")
         for target in options(form, "target", said):
-            worth, reason = target_worth(s, origin.rstrip("+"), target, said)
+            worth, reason = target_worth(s, origin.rstrip(MARKS), target, said)
             if worth > W.stay:
                 found.append(Idea(worth, {**said, "target": target}, reason))
-        if not found and is_scout(s, origin.rstrip("+"), said):
+        if not found and is_scout(s, origin.rstrip(MARKS), said):
             found += journey(s, form, origin, said)
     return found
 
 
 def journey(s: Situation, form: Form, origin: str, said: Answers) -> list[Idea]:
     """The way to a place further off, for a scout that has nothing to do in reach."""
-    start = square_of(origin.rstrip("+"))
+    start = square_of(origin.rstrip(MARKS))
     goal = goal_ahead(s, start) if start is not None else None
     if start is None or goal is None:
         return []
@@ -62,7 +65,7 @@ def parties(s: Situation, form: Form, origin: str) -> list[Answers]:
         (
             f
             for f in s.view.figures
-            if square_name(f.x, f.y) == origin.rstrip("+") and f.owner == s.seat
+            if square_name(f.x, f.y) == origin.rstrip(MARKS) and f.owner == s.seat
         ),
         None,
     )
@@ -140,8 +143,8 @@ def city_worth(s: Situation, place: str, city: CityView, armies: int) -> Judged:
     """What attacking a city is worth: it has to be likely to fall."""
     sheet = next(c for c in s.view.city_sheets if place_in(c.place, place))
     if city.owner == s.seat:
-        guarded = not sheet.fortification and not sheet.caravan
-        wanted = armies and s.sheet.armies > 1 and guarded and s.danger(sheet) >= W.hold
+        bare = not sheet.fortification
+        wanted = armies and s.sheet.armies > 1 and bare and s.danger(sheet) >= W.hold
         return (W.man, Text("reason.threat")) if wanted else (-1.0, None)
     odds = against_city(s, sheet, armies)
     if city.capital:
