@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from aiohttp import BodyPartReader, web
@@ -41,8 +42,17 @@ class Asked(NamedTuple):
     method: str
     path: str
     route: str
+    params: Mapping[str, str]
     json: Any
     files: int
+
+
+class Answered(NamedTuple):
+    """A request with its answer."""
+
+    asked: Asked
+    status: int
+    body: Any
 
 
 class Dispatcher:
@@ -51,7 +61,7 @@ class Dispatcher:
 
     def __init__(self, discord: SimulatedDiscord) -> None:
         self.discord = discord
-        self.seen: list[Any] | None = None
+        self.seen: list[Answered] | None = None
         self.asked: list[Asked] | None = None
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -98,10 +108,12 @@ class Dispatcher:
         verdict = self.discord.limits.take(route.key, routes.major(args))
         if not verdict.passed:
             return _limited(verdict.retry_after, verdict.headers, verdict.everywhere)
+        asked = Asked(request.method, path, route.key, request.query, None, 0)
         try:
             body, files = await _read(request)
+            asked = asked._replace(json=body, files=len(files))
             if self.asked is not None:
-                self.asked.append(Asked(request.method, path, route.key, body, len(files)))
+                self.asked.append(asked)
             call = ApiRequest(self.discord, args, request.query, body, files)
             answer = await route.handler(call)
         except Refusal as refusal:
@@ -109,7 +121,7 @@ class Dispatcher:
                 self._loud(f"{route.key}: {refusal}")
             answer = Answer(refusal.body, refusal.status)
         if self.seen is not None:
-            self.seen.append((request.method, route.template, answer.status, answer.body))
+            self.seen.append(Answered(asked, answer.status, answer.body))
         return _response(answer, verdict.headers)
 
     def _authorized(self, request: web.Request) -> bool:

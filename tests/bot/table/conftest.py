@@ -16,12 +16,13 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.table.local_table import LocalTable
 from bot.table.rate_limits import Limit
+from bot.table.rest.dispatch import Answered
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Guild, Message
 from bot.table.world.world import Event
-from tests.bot.table import openapi
 from tests.bot.table.tiny_bot import TinyBot
 from tests.browser import PATIENCE, Browser, NoBrowser, browser, ensure, is_needed
+from tests.discord_api.description import discord_api
 
 NAMES = ("ada", "bea", "cyn", "dan")
 
@@ -126,11 +127,15 @@ def without_haste(table: LocalTable) -> None:
 
 @contextmanager
 def checked(table: LocalTable) -> Iterator[None]:
-    """Everything the table answers inside this is compared with Discord's own description."""
-    seen: list[Any] = []
+    """Everything the table takes and answers inside this is compared with Discord's description."""
+    seen: list[Answered] = []
     table.dispatcher.seen = seen
     yield
-    openapi.check(seen)
+    api = discord_api()
+    for asked, status, body in seen:
+        if status < 400:
+            api.request(asked.method, asked.path, asked.json, asked.params)
+        api.answer(asked.method, asked.path, status, body)
 
 
 @asynccontextmanager

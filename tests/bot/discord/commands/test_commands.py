@@ -16,7 +16,6 @@ from engine.core.messages.catalogs import read
 from engine.core.messages.template import parse, slots
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
-from tests.bot.discord.openapi import UnlikeDiscord, discord_api
 from tests.bot.discord.world import World
 
 TEXT_OPTION = 3
@@ -88,75 +87,6 @@ async def test_a_new_game_is_for_servers_only(world: World) -> None:
     assert "play" in user.available_commands()
     answer = world.answer(await user.slash("game new", rules="standard"))
     assert "needs a channel of a server" in answer
-
-
-def test_requests_are_held_against_discords_own_description() -> None:
-    api = discord_api()
-    api.check("POST", "/channels/1/messages", {"content": "Hello"})
-    with pytest.raises(UnlikeDiscord, match="there is no"):
-        api.check("POST", "/channels/1/telegrams", {})
-    with pytest.raises(UnlikeDiscord, match="content"):
-        api.check("POST", "/channels/1/messages", {"content": 7})
-    with pytest.raises(UnlikeDiscord):
-        api.check("POST", "/channels/1/messages", {"components": [{"type": 99}]})
-
-
-MESSAGE = {
-    "content": "Hello",
-    "flags": 0,
-    "allowed_mentions": {"parse": [], "users": ["1", 2]},
-    "components": [
-        {
-            "type": 17,
-            "components": [
-                {"type": 10, "content": "Words"},
-                {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]},
-                {
-                    "type": 1,
-                    "components": [
-                        {"type": 2, "style": 1, "label": "Go", "custom_id": "a", "disabled": False}
-                    ],
-                },
-                {
-                    "type": 1,
-                    "components": [
-                        {
-                            "type": 3,
-                            "custom_id": "b",
-                            "min_values": 1,
-                            "options": [{"label": "Rome", "value": "rome"}],
-                        }
-                    ],
-                },
-            ],
-        }
-    ],
-}
-ODD: tuple[Any, ...] = (None, True, -1, 1.5, 99, "", "x" * 6000, [1, 1], {})
-
-
-def spoiled(body: Any) -> Iterator[Any]:
-    """The body with one thing in it replaced, left out or doubled, in every way."""
-    yield from ODD
-    if isinstance(body, list):
-        for at, each in enumerate(body):
-            yield [*body, each]
-            yield from ([*body[:at], other, *body[at + 1 :]] for other in spoiled(each))
-    elif isinstance(body, dict):
-        for name, each in body.items():
-            yield {key: value for key, value in body.items() if key != name}
-            yield from ({**body, name: other} for other in spoiled(each))
-
-
-def test_the_quick_check_of_requests_takes_nothing_that_jsonschema_refuses() -> None:
-    api = discord_api()
-    assert api.verdicts("POST", "/channels/1/messages", MESSAGE) == (True, True)
-    refused = 0
-    for body in spoiled(MESSAGE):
-        quick, slow = api.verdicts("POST", "/channels/1/messages", body)
-        assert quick == slow, body
-        refused += not slow
-    assert refused > 300
 
 
 def test_every_sentence_that_is_said_is_in_the_catalog() -> None:
