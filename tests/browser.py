@@ -1,31 +1,24 @@
-"""A real browser for tests: finds Chromium, installs it where that is possible, and drives it.
+"""A real browser for tests, and how to drive it.
 
-It is driven over the DevTools protocol, which needs nothing but a socket. Run as a program it makes
-sure that a browser is there, and prints its path. Where there is none the tests that need it are
-skipped; with `HERALD_TEST_BROWSER` set to `required`, as it is where every change is checked, they
-fail.
+It is driven over the DevTools protocol, which needs nothing but a socket.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import fcntl
 import itertools
 import json
-import os
-import shutil
-import subprocess
-import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from tests import machine
+
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -44,56 +37,6 @@ PATIENCE = 120.0
 """Seconds until something is given up that never happens; nothing is slow for so long."""
 TRIES = 50
 """How often a press is made again that missed what moved away under it."""
-NEEDED = "HERALD_TEST_BROWSER"
-LOCK = Path(tempfile.gettempdir()) / "herald-browser.lock"
-
-
-class NoBrowser(Exception):
-    """There is no browser here, and none could be installed."""
-
-
-def find() -> str | None:
-    """The path of a browser on this machine."""
-    named = os.environ.get("CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
-
-
-def is_needed() -> bool:
-    """Whether tests without a browser fail, and are not just skipped."""
-    return os.environ.get(NEEDED) == "required"
-
-
-def ensure() -> str:
-    """The path of a browser; installed with apt when there is none and we may."""
-    found = find()
-    if found is not None:
-        return found
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise NoBrowser("no Chromium here; install the package chromium, or set CHROMIUM")
-    with one_at_a_time():
-        if find() is None:
-            install()
-    found = find()
-    if found is None:
-        raise NoBrowser("apt-get installed no Chromium")
-    return found
-
-
-@contextmanager
-def one_at_a_time() -> Iterator[None]:
-    """Several processes run tests, and apt serves one of them."""
-    with LOCK.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        yield
-
-
-def install() -> None:
-    """Install the browser, and the emoji that players' marks are."""
-    packages = ("chromium", "fonts-noto-color-emoji")
-    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
-        done = subprocess.run(["apt-get", "-qq", *command], capture_output=True, check=False)
-        if done.returncode:
-            raise NoBrowser(f"apt-get {command[0]} failed: {done.stderr.decode()[-200:]}")
 
 
 class Tab:
@@ -323,7 +266,8 @@ class Browser:
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
     """A browser with nothing in it, that ends with the test."""
-    path = ensure()
+    path = machine.browser()
+    assert path is not None, "whoever opens a browser looks first whether there is one"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         process = await asyncio.create_subprocess_exec(
             path,
@@ -350,11 +294,4 @@ async def _port(process: asyncio.subprocess.Process) -> int:
         text = line.decode(errors="replace")
         if "DevTools listening on" in text:
             return int(text.rpartition("127.0.0.1:")[2].partition("/")[0])
-    raise NoBrowser("the browser ended at once")
-
-
-if __name__ == "__main__":
-    try:
-        print(ensure())
-    except NoBrowser as absent:
-        sys.exit(str(absent))
+    raise RuntimeError("the browser ended at once")

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.doors import Count, Doors, mark
-from tests.measuring import Measuring, is_measured
 
 # How long an example takes says more about the machine than about the code. A test that wants more
 # examples than this says so itself.
 settings.register_profile("herald", deadline=None, max_examples=40)
 settings.load_profile("herald")
 
-_measuring = Measuring()
 _count = Count()
 
 
@@ -46,15 +46,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 10, 10)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    _measuring.set(is_measured(item))
-
-
-@pytest.fixture(scope="session")
-def measuring() -> Measuring:
-    """What turns measuring on and off between tests."""
-    return _measuring
+@pytest.fixture
+def original(request: pytest.FixtureRequest) -> Path:
+    """What a test marked `extra` compares with: the path in the variable that the mark names."""
+    mark = request.node.get_closest_marker("extra")
+    path = Path(os.environ[mark.args[0]])
+    assert path.exists(), f"{mark.args[0]} names {path}, which is not there"
+    return path
 
 
 @pytest.fixture(scope="session")
@@ -67,9 +65,7 @@ def postgres_server() -> Iterator[str]:
         try:
             address = running.enter_context(postgres.server())
         except postgres.Absent as absent:
-            if postgres.is_needed():
-                raise
-            pytest.skip(f"PostgreSQL: {absent}")
+            pytest.skip(f"NOT TESTED: PostgreSQL. {absent}")
         yield address
 
 

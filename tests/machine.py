@@ -22,7 +22,7 @@ DEBIAN_POSTGRES = Path("/usr/lib/postgresql")
 def browser() -> Path | None:
     """A browser of this machine: `CHROMIUM`, or one that is on the path."""
     named = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
-    return named and Path(named) or None
+    return (named and Path(named)) or None
 
 
 def postgres() -> Path | None:

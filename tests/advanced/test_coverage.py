@@ -16,8 +16,6 @@ from engine.core.messages import catalog
 from engine.rulesets.advanced.tables import TABLES
 from tests.advanced.covered import shown_by
 
-pytestmark = pytest.mark.unmeasured  # the cases themselves are measured
-
 IMPROVEMENTS = [each.id for each in TABLES.improvements]
 NOT_HERE = ("modern_technologies", "last_one_standing", "turn_limit")
 """Ends of Standard's catalog that are none of these rules, and the table's own limit."""

@@ -22,9 +22,7 @@ def match(length: str, policies: tuple[str, ...], number: int) -> Result:
     return play_game(Plan("advanced", policies, 12, options), number)[1]
 
 
-@pytest.mark.parametrize(
-    "number", [1, *(pytest.param(n, marks=pytest.mark.unmeasured) for n in range(2, 6))]
-)
+@pytest.mark.parametrize("number", range(1, 6))
 def test_the_steward_beats_a_random_player(number: int) -> None:
     assert match("short", ("steward", "random"), number).winners == (0,)
 
@@ -40,7 +38,7 @@ def test_the_steward_wins_95_of_100_games_against_a_random_player(length: str) -
 
 
 @pytest.mark.parametrize("length", ["short"])
-@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.unmeasured)])
+@pytest.mark.parametrize("players", [2, 4])
 def test_stewards_end_their_games_by_the_rules(length: str, players: int) -> None:
     assert match(length, ("steward",) * players, 1).end in ("die", "era", "conquest")
 
@@ -73,7 +71,6 @@ def most_gold(state: State, seat: int) -> int:
     )
 
 
-@pytest.mark.unmeasured
 def test_assignments_of_the_steward_are_always_the_best_there_are() -> None:
     plan = Plan("advanced", ("steward",) * 3, 12, {"length": "short", "turn_limit": 0})
     game: Game = new_game(plan, 2)

@@ -42,8 +42,6 @@ from engine.rulesets.civ2010.sheet_views import seat_sheets
 from engine.rulesets.civ2010.state import Figure, State, Trade
 from engine.rulesets.civ2010.tables import ABILITIES, COINS_TO_WIN, WONDERS
 
-pytestmark = pytest.mark.unmeasured
-
 KEPT: tuple[Any, ...] = (
     unlocked.buildings_with,
     unlocked.governments_with,

@@ -31,13 +31,7 @@ def played(players: int, seed: int, **options: str) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    "players",
-    [
-        min(RULESET.seats),
-        *(pytest.param(n, marks=pytest.mark.unmeasured) for n in sorted(RULESET.seats)[1:]),
-    ],
-)
+@pytest.mark.parametrize("players", sorted(RULESET.seats))
 def test_random_games_end_by_their_rules(players: int) -> None:
     assert {played(players, seed).end for seed in range(2)} <= VICTORIES
 

@@ -43,7 +43,6 @@ slowly = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # Agreement.
 
 
-@pytest.mark.unmeasured
 @slowly
 @given(grammars)
 def test_it_lists_every_value_once(grammar: Grammar) -> None:
@@ -51,7 +50,6 @@ def test_it_lists_every_value_once(grammar: Grammar) -> None:
     assert sorted(frozen(value) for value in grammar.enumerate()) == sorted(expected)
 
 
-@pytest.mark.unmeasured
 @slowly
 @given(grammars)
 def test_it_counts_what_it_lists(grammar: Grammar) -> None:
@@ -65,7 +63,6 @@ def test_what_it_lists_is_legal_and_in_normal_form(grammar: Grammar) -> None:
         assert frozen(grammar.validate(value)) == frozen(value)
 
 
-@pytest.mark.unmeasured
 @slowly
 @given(grammars, st.randoms(use_true_random=False))
 def test_what_it_draws_is_one_of_its_values(grammar: Grammar, rng: Random) -> None:
@@ -74,7 +71,6 @@ def test_what_it_draws_is_one_of_its_values(grammar: Grammar, rng: Random) -> No
         assert frozen(grammar.sample(rng)) in expected
 
 
-@pytest.mark.unmeasured
 @slowly
 @given(grammars)
 def test_every_value_can_come_up(grammar: Grammar) -> None:
@@ -88,7 +84,6 @@ def test_every_value_can_come_up(grammar: Grammar) -> None:
     raise AssertionError(f"never drawn: {missing}")
 
 
-@pytest.mark.unmeasured
 @slowly
 @given(grammars, small_json)
 def test_of_all_json_it_takes_its_values_and_refuses_the_rest(grammar: Grammar, value: Any) -> None:
@@ -103,7 +98,6 @@ def test_of_all_json_it_takes_its_values_and_refuses_the_rest(grammar: Grammar, 
         assert frozen(sorted_subsets(grammar, value)) == frozen(normal)
 
 
-@pytest.mark.unmeasured
 @slowly
 @given(grammars, st.randoms(use_true_random=False), small_json, st.data())
 def test_a_value_with_one_part_exchanged_is_judged_like_any_other(
@@ -144,7 +138,6 @@ def test_the_order_of_a_subset_does_not_matter(subset: Subset, rng: Random) -> N
     assert subset.validate(mixed) == value
 
 
-@pytest.mark.unmeasured
 @slowly
 @given(grammars, small_json)
 def test_validating_never_changes_the_value_given(grammar: Grammar, value: Any) -> None:

@@ -204,7 +204,6 @@ def provable(record: Record) -> Any:
     return table, record.server_seed, setup, entries, record.outcome
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
 @pytest.mark.parametrize("mutations", [12, pytest.param(400, marks=pytest.mark.soak)])
 def test_no_change_of_a_kept_game_is_proved_though_it_is_chained_again(

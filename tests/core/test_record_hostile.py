@@ -169,7 +169,6 @@ def short() -> Any:
     return found
 
 
-@pytest.mark.unmeasured
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
 def test_nothing_but_a_refusal_comes_of_a_mutated_file(data: st.DataObject) -> None:

@@ -56,7 +56,6 @@ def test_every_card_speaks_and_names_a_section(name: str) -> None:
             assert book.section(card.rule)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", rulesets())
 def test_every_card_is_found_by_its_own_name(name: str) -> None:
     names = card_names(name)

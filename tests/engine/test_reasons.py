@@ -37,8 +37,8 @@ def reasons(rules_name: str, seed: int, turns: int) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     "rules_name",
     [
-        pytest.param("standard", marks=pytest.mark.unmeasured),
-        pytest.param("fast_play", marks=pytest.mark.unmeasured),
+        "standard",
+        "fast_play",
         "advanced",
     ],
 )

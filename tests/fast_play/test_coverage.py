@@ -19,8 +19,6 @@ from engine.rulesets.fast_play.orders import StandingOrders
 from engine.rulesets.fast_play.tables import ERAS, MARKERS, RESOURCES
 from tests.fast_play.covered import COVERED, RETREATS, shown_by
 
-pytestmark = pytest.mark.unmeasured  # the cases themselves are measured
-
 WAYS = product(("attacker", "defender"), ("land", "sea"), ("left", "asked", "trapped"))
 ALL = {
     "marker": MARKERS,

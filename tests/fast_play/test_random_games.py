@@ -34,23 +34,12 @@ def played(players: int, seed: int) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    ("players", "seeds"),
-    [
-        (min(RULESET.seats), range(3)),
-        pytest.param(min(RULESET.seats), range(3, 8), marks=pytest.mark.unmeasured),
-        *(
-            pytest.param(n, range(8), marks=pytest.mark.unmeasured)
-            for n in sorted(RULESET.seats)[1:]
-        ),
-    ],
-)
-def test_random_games_end_by_their_rules(players: int, seeds: range) -> None:
-    reasons = Counter(played(players, seed).end for seed in seeds)
+@pytest.mark.parametrize("players", sorted(RULESET.seats))
+def test_random_games_end_by_their_rules(players: int) -> None:
+    reasons = Counter(played(players, seed).end for seed in range(8))
     assert set(reasons) <= {"beyond_modern", "no_fuel", "last_one_standing"}
 
 
-@pytest.mark.unmeasured
 def test_both_common_ends_come_up() -> None:
     reasons = {played(2, seed).end for seed in range(100, 112)}
     assert {"beyond_modern", "no_fuel"} <= reasons

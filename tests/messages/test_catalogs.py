@@ -63,7 +63,6 @@ def test_every_event_that_can_happen_is_a_sentence(name: str) -> None:
     assert [text for text in told if not is_sentence(text)] == []
 
 
-@pytest.mark.unmeasured
 def test_every_event_of_a_game_is_a_sentence(name: str, heard: Heard) -> None:
     words = Voice(catalog(name, strict=True), NAMES)
     told = {words.event(event) for event in heard.events}
@@ -71,14 +70,12 @@ def test_every_event_of_a_game_is_a_sentence(name: str, heard: Heard) -> None:
     assert [text for text in told if not is_sentence(text)] == []
 
 
-@pytest.mark.unmeasured
 def test_every_question_of_a_game_is_a_sentence(name: str, heard: Heard) -> None:
     words = Voice(catalog(name, strict=True), NAMES)
     asked = {words.prompt(decision) for decision, _ in heard.asked}
     assert [text for text in asked if not is_sentence(text)] == []
 
 
-@pytest.mark.unmeasured
 def test_every_choice_of_a_game_can_be_told_in_a_few_words(name: str, heard: Heard) -> None:
     words = Voice(catalog(name, strict=True), NAMES)
     for decision, value in heard.asked:
@@ -86,7 +83,6 @@ def test_every_choice_of_a_game_can_be_told_in_a_few_words(name: str, heard: Hea
         assert said and not re.search(r"[{}_]|  ", said)
 
 
-@pytest.mark.unmeasured
 def test_every_option_of_a_game_has_a_label(name: str, heard: Heard) -> None:
     words = Voice(catalog(name, strict=True), NAMES)
     for option in heard.options:
@@ -94,7 +90,6 @@ def test_every_option_of_a_game_has_a_label(name: str, heard: Heard) -> None:
         assert label and label[0].upper() == label[0] and not re.search(r"[{}_#@]|  ", label)
 
 
-@pytest.mark.unmeasured
 def test_every_part_of_a_form_has_a_name(name: str, heard: Heard) -> None:
     words = Voice(catalog(name, strict=True), NAMES)
     assert heard.fields
@@ -102,7 +97,6 @@ def test_every_part_of_a_form_has_a_name(name: str, heard: Heard) -> None:
         assert is_named(words.field(kind, field))
 
 
-@pytest.mark.unmeasured
 def test_every_refusal_is_a_sentence(name: str, heard: Heard) -> None:
     words = Voice(catalog(name, strict=True), NAMES)
     refusals = {words.error(refusal) for refusal in heard.refusals}
@@ -110,7 +104,6 @@ def test_every_refusal_is_a_sentence(name: str, heard: Heard) -> None:
     assert [text for text in refusals if not is_sentence(text)] == []
 
 
-@pytest.mark.unmeasured
 def test_phases_and_results_have_words(name: str, heard: Heard) -> None:
     words = Voice(catalog(name, strict=True), NAMES)
     assert {words.text(view.phase_title) for view in heard.views}
@@ -233,12 +226,10 @@ def used_keys(name: str) -> set[str]:
     return used | {f"{table}.{key}" for table, ids in WORDS[name].tables.items() for key in ids}
 
 
-@pytest.mark.unmeasured
 def test_a_rule_set_uses_all_its_entries(name: str) -> None:
     assert sorted(own_keys(name) - used_keys(name)) == []
 
 
-@pytest.mark.unmeasured
 def test_every_shared_entry_is_used_by_some_rule_set() -> None:
     used = [used_keys(name) for name in rulesets()]
     assert sorted(own_keys("core").difference(*used)) == []

@@ -70,7 +70,6 @@ def test_every_event_can_be_digested(name: str) -> None:
                 assert piece and not re.search(r"[{}|_]|  |\.$", piece), piece
 
 
-@pytest.mark.unmeasured
 def test_whatever_happens_a_digest_is_short(name: str, heard: Heard) -> None:
     told = [Disclosure(event) for event in heard.events]
     said = Voice(catalog(name, strict=True), NAMES).digest(told, None)

@@ -17,8 +17,6 @@ from engine.rulesets.rhye.actions.recruitment import barracks_of
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.trade import unlearnable_with
 
-pytestmark = pytest.mark.unmeasured
-
 KEPT: tuple[Any, ...] = (
     recruitment.newest,
     recruitment.land_units,

@@ -10,12 +10,6 @@ from engine.rulebook.absent import Absent, things_of_other_games
 from engine.rulebook.questions import asked_about
 
 SAYS_WHAT_IS_NOT = "left-out"
-MEASURED = "standard"
-"""To build the search of a book takes long while it is measured; one shows what all cover."""
-SEARCHED = [
-    name if name == MEASURED else pytest.param(name, marks=pytest.mark.unmeasured)
-    for name in rulesets()
-]
 
 
 def first(ruleset: str, question: str) -> str:
@@ -28,7 +22,7 @@ def test_every_rulebook_has_a_section_on_what_there_is_not(ruleset: str) -> None
     assert asked.absent in {section.anchor for section in rulebook(ruleset).sections}
 
 
-@pytest.mark.parametrize("ruleset", SEARCHED)
+@pytest.mark.parametrize("ruleset", rulesets())
 @pytest.mark.parametrize(
     "question",
     [
@@ -46,13 +40,11 @@ def test_a_thing_that_no_section_has_is_answered_by_what_there_is_not(
     assert SAYS_WHAT_IS_NOT in {hit.section.anchor for hit in rulebook(ruleset).search(question, 3)}
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("thing", ["tunnels", "missionaries", "paratroopers", "tribute"])
 def test_its_bare_name_is_answered_by_nothing_else(thing: str) -> None:
     assert {first(ruleset, thing) for ruleset in rulesets()} == {SAYS_WHAT_IS_NOT}
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("ruleset", "question", "anchor"),
     [

@@ -29,7 +29,6 @@ def test_every_question_names_sections_that_exist(source: str, book: str) -> Non
     assert sorted({name for names in asked.values() for name in names} - anchors) == []
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(("source", "book"), product(MEASURED, books()))
 def test_the_right_section_comes_first_or_among_three(
     source: str, book: str, capsys: pytest.CaptureFixture[str]

@@ -72,7 +72,6 @@ def test_no_question_of_the_files_is_one_that_the_search_is_judged_by(book: Rule
     assert sorted(known & held_out) == []
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", rulesets())
 def test_every_name_of_a_thing_finds_where_its_kind_is_explained(name: str) -> None:
     """Or a section whose text has the name."""

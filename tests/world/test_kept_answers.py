@@ -18,8 +18,6 @@ from engine.world.state import WorldState
 from engine.world.trade import Trade, TradePhase
 from engine.world.view import WorldView
 
-pytestmark = pytest.mark.unmeasured
-
 CHOICES, EVERY = 600, 3
 """What has become wrong stays wrong, so that a look now and then finds it."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import yaml
 
 from engine.world import world
 from engine.world.chart import Chart, LandRegion, SeaZone, read_chart
@@ -22,7 +23,6 @@ BORDERS = {
     "coast": CHART.adjacency.coast,
     "sea": CHART.adjacency.sea,
 }
-FACTS = Path(__file__).parents[3] / "shared" / "data" / "eagle2002.yaml"
 
 
 def kinds(pair: tuple[str, str]) -> list[str]:
@@ -94,13 +94,9 @@ def test_the_zones_at_the_edges_are_the_ones_that_wrap() -> None:
     assert {a for a, b in CHART.wraps if a == b} == left & right
 
 
-def test_the_board_says_what_the_facts_say() -> None:
-    if not FACTS.exists():
-        reason = "the facts file does not lie beside this checkout; nothing to compare with"
-        print(reason)
-        pytest.skip(reason)
-    yaml = pytest.importorskip("yaml")
-    facts = yaml.safe_load(FACTS.read_text(encoding="utf-8"))["map"]
+@pytest.mark.extra("HERALD_BOARD_FACTS")
+def test_the_board_says_what_the_facts_say(original: Path) -> None:
+    facts = yaml.safe_load(original.read_text("utf-8"))["map"]
     board = world()
 
     def ids(indices: tuple[int, ...]) -> set[str]:

@@ -1,8 +1,7 @@
 """A PostgreSQL server for the tests: the one that a variable names, or one started for the run.
 
 It listens on a socket in a folder of its own, so that nothing else can be in its way, and goes
-when the run ends. Where there is no server to start, the tests say why they were skipped; if
-`HERALD_TEST_POSTGRES` is `required`, as it is where every change is checked, they fail.
+when the run ends. Where there is no server to start, the tests say why they were skipped.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import asyncio
 import importlib.util
 import os
 import pwd
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -26,20 +24,15 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.store import Store
 from bot.store.server_lock import SERVING
 from bot.store.tables import metadata
+from tests import machine
 
 VARIABLE = "HERALD_TEST_POSTGRES_URL"
-NEEDED = "HERALD_TEST_POSTGRES"
 USER = "herald"
 _numbers = count(1)
 
 
 class Absent(Exception):
     """There is no PostgreSQL to test with; the text says why."""
-
-
-def is_needed() -> bool:
-    """Whether tests without a server fail, and are not just skipped."""
-    return os.environ.get(NEEDED) == "required"
 
 
 @contextmanager
@@ -51,7 +44,9 @@ def server() -> Iterator[str]:
     if named:
         yield named
         return
-    programs = _programs()
+    programs = machine.postgres()
+    if programs is None:
+        raise Absent(f"no server is installed, and {VARIABLE} names none")
     # The path of a socket is limited to some hundred characters, so not in pytest's deep folder.
     with tempfile.TemporaryDirectory(prefix="herald-pg-") as folder:
         account = _account()
@@ -68,17 +63,6 @@ def server() -> Iterator[str]:
             yield f"postgresql+asyncpg://{USER}@/postgres?host={folder}"
         finally:
             _run(user, *control, "-m", "immediate", "stop")
-
-
-def _programs() -> Path:
-    found = shutil.which("initdb")
-    if found:
-        return Path(found).resolve().parent
-    # Debian keeps the server's programs out of the way, by version.
-    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if not versions:
-        raise Absent(f"no PostgreSQL server is installed, and {VARIABLE} names none")
-    return versions[-1].parent
 
 
 def _account() -> pwd.struct_passwd | None:

@@ -20,8 +20,9 @@ from bot.table.rest.dispatch import Answered
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Guild, Message
 from bot.table.world.world import Event
+from tests import machine
 from tests.bot.table.tiny_bot import TinyBot
-from tests.browser import PATIENCE, Browser, NoBrowser, browser, ensure, is_needed
+from tests.browser import PATIENCE, Browser, browser
 from tests.discord_api.description import discord_api
 
 NAMES = ("ada", "bea", "cyn", "dan")
@@ -168,12 +169,8 @@ def webhooks_over_http() -> None:
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def chromium() -> AsyncIterator[Browser]:
     """One browser for all tests of a file."""
-    try:
-        ensure()
-    except NoBrowser as absent:
-        if is_needed():
-            raise
-        pytest.skip(f"NOT TESTED: the page in a browser. {absent}")
+    if machine.browser() is None:
+        pytest.skip("NOT TESTED: the page in a browser, for there is none")
     async with browser() as running:
         yield running
 

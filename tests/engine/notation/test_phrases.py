@@ -49,7 +49,6 @@ def best(found: list[Reading]) -> tuple[str, Any]:
     return found[0].decision.id, found[0].value
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("ruleset", rulesets())
 @pytest.mark.parametrize(
     ("seed", "most"), [(1, 25), (2, 25), pytest.param(3, 999, marks=pytest.mark.soak)]
@@ -76,7 +75,6 @@ def test_every_choice_reads_back_from_how_it_is_written(ruleset: str, seed: int,
     assert plain > 0.98 * total
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_every_choice_is_found_by_its_own_words(ruleset: str) -> None:
     phrases, rng = Phrases(ruleset, NAMES), Random(5)
@@ -93,7 +91,6 @@ def test_every_choice_is_found_by_its_own_words(ruleset: str) -> None:
     assert missed == []
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_a_search_gives_nothing_but_legal_choices_and_each_once(ruleset: str) -> None:
     phrases = Phrases(ruleset, NAMES)

@@ -122,7 +122,6 @@ def late_moments(ruleset: str) -> Iterator[tuple[Game, list[Decision]]]:
 TYPED = ("", "m", "mo 2 in 1 ca", "5 gold bea", "2 sw 1 set ho", "buy 3", "all chris", "0", "😀 >")
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_in_a_late_game_everything_offered_is_legal(ruleset: str) -> None:
     phrases, searched = Phrases(ruleset, SIX), 0

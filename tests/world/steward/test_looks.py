@@ -24,8 +24,6 @@ from engine.world.steward.survey import FAR, Survey, walk
 from engine.world.steward.wares import best_ware
 from engine.world.view import WorldView
 
-pytestmark = pytest.mark.unmeasured
-
 STEWARDS: dict[str, Steward[Any]] = {
     "standard": STANDARD,
     "advanced": ADVANCED,

@@ -13,8 +13,6 @@ from engine.rulesets.standard.steward import STEWARD as STANDARD
 from engine.world.steward.strategy import Strategy
 from engine.world.view import WorldView
 
-pytestmark = pytest.mark.unmeasured
-
 STEWARDS = {"standard": STANDARD, "advanced": ADVANCED}
 CHOICES, EVERY = 400, 3
 

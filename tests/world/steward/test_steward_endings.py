@@ -58,9 +58,7 @@ def ends(ruleset: str, seed: int) -> bool:
     return table.outcome() is not None
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(n, marks=pytest.mark.unmeasured) for n in (1, 2))]
-)
+@pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("ruleset", STEWARDS)
 def test_games_end_whatever_the_weights(ruleset: str, seed: int) -> None:
     assert ends(ruleset, seed)
@@ -72,7 +70,6 @@ def test_a_hundred_games_end_whatever_the_weights(ruleset: str) -> None:
     assert [seed for seed in range(1000, 1100) if not ends(ruleset, seed)] == []
 
 
-@pytest.mark.unmeasured
 def test_armies_worth_more_than_they_cost_do_not_keep_standard_from_ending() -> None:
     # Every coin went into armies, and the second era never came.
     warlike = STANDARD.weighing(standing=5.0, point=1.0, patience=100)

@@ -164,7 +164,6 @@ async def test_nobody_fills_a_server_with_games_in_threads(
         await world.herald.may_open_lobby(ada.id)
 
 
-@pytest.mark.unmeasured
 async def test_a_question_right_after_the_start_holds_up_nobody_else(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
