@@ -11,7 +11,7 @@ WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 FLOORS := engine=95 render=90 bot=90
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev play test check-types run-tests doors coverage soak bench docs format playthroughs assets lock clean
+.PHONY: help install install-dev play test check-types run-tests doors coverage soak bench docs format accept playthroughs differ assets lock clean
 
 help:
 	@echo "make play     start Herald"
@@ -22,7 +22,8 @@ help:
 	@echo "make bench    measure"
 	@echo "make docs     build the rules, cards and gallery as a site in site/"
 	@echo "make format   format the code and fix what can be fixed"
-	@echo "make playthroughs   write the playthrough texts again, to read what a change did"
+	@echo "make accept   keep what games and panels show now as what tests compare with; read it with git diff"
+	@echo "make differ FROM=main   what games show that differs from a commit (RULESET=, KIND=, LONG=1, TO=)"
 	@echo "make assets   build fonts, drawings and the map's ground again (needs npm)"
 	@echo "make lock     pin the newest dependencies that pyproject.toml allows"
 	@echo "make clean    remove the environment and everything generated"
@@ -93,8 +94,16 @@ format: install-dev
 	@$(BIN)/ruff check --fix-only
 	@$(BIN)/ruff format
 
+# Run it after a change that is meant, and read what it did before it is committed.
+accept: install-dev playthroughs
+	@$(BIN)/python -m tests.proof.same_everything accept
+
 playthroughs: install-dev
 	@$(BIN)/python -m tests.playthroughs.playthrough
+
+differ: install-dev
+	@$(BIN)/python -m tests.proof.same_everything differ $(or $(FROM),HEAD) $(TO) $(RULESET:%=--ruleset=%) \
+		$(KIND:%=--kind=%) $(if $(LONG),--long)
 
 assets:
 	@$(PYTHON) -m venv .assets/venv

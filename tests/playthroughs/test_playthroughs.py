@@ -8,7 +8,7 @@ import pytest
 
 from tests.playthroughs.playthrough import FOLDER, PLAYTHROUGHS, Playthrough, lines
 
-HINT = "The text of this game has changed. If it should, `make playthroughs` writes it anew:"
+HINT = "The text of this game has changed. If it should, `make accept` writes it again:"
 EACH = pytest.mark.parametrize("game", PLAYTHROUGHS, ids=lambda game: str(game.file))
 
 
