@@ -13,7 +13,6 @@ from engine.core.errors import IllegalChoice
 from engine.core.events import Disclosure
 from engine.core.grammar import OneOf, Option, Price, Subset
 from engine.core.messages import catalog
-from engine.core.messages.entries import Variant
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 from engine.core.text import Text
@@ -105,8 +104,9 @@ def an_event(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_sentence(patch: pytest.MonkeyPatch) -> None:
-    words = (Variant(text="Planted."),)
-    patch.setitem(catalog(NAME).entries, "event.TurnBegan", words)
+    entries, key = catalog(NAME).entries, "event.TurnBegan"
+    words = tuple(msgspec.structs.replace(each, text="Planted.") for each in entries[key])
+    patch.setitem(entries, key, words)
 
 
 PLANTS: dict[str, Plant] = {
