@@ -25,8 +25,13 @@ _added: dict[str, str] = {}
 
 
 def add_ruleset(name: str, package: str) -> None:
-    """Make a rule set outside `engine.rulesets` known by its name; it is not listed."""
-    _added[name] = package
+    """Make a rule set outside `engine.rulesets` known by its name; it is not listed.
+
+    Another package of that name takes its place.
+    """
+    if _added.get(name) != package:
+        _added[name] = package
+        ruleset.cache_clear()
 
 
 def package_of(name: str) -> str:

@@ -17,7 +17,7 @@ from render.text.board import alt_text, board_text
 add_ruleset("skirmish", "tests.toy.skirmish")
 FOLDER = Path(__file__).parent / "skirmish"
 NAMES = ["Ada", "Bea", "Cyd"]
-LINES = 150
+LINES = 155
 
 
 def played(seed: int = 3, seats: int = 3) -> Game:

@@ -116,10 +116,13 @@ class DuelsPhase(battles.BattlesPhase[State, Duels]):
             state.remove_pieces(space, armies[won])
         held, present = state.settlements[space], {p.owner for p in state.spaces[space]}
         if held is not None and len(present) == 1 and held.owner not in present:
-            (captor,) = present
-            state.put_settlement(space, Settlement(captor, held.size))
-            play.tell(events.Captured(captor, held.owner, IDS[space], held.size))
+            self.capture(play, *present, space)
         state.check_fallen(play)
+
+    def capture(self, play: Play[State], captor: int, space: int) -> None:
+        held = play.state.built_at(space)
+        play.state.put_settlement(space, Settlement(captor, held.size))
+        play.tell(events.Captured(captor, held.owner, IDS[space], held.size))
 
 
 class Skirmish(WorldRuleset[State]):
