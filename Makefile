@@ -11,7 +11,7 @@ WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 FLOORS := engine=95 render=90 bot=90
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev play test check-types run-tests doors coverage soak bench docs format accept playthroughs differ assets lock clean
+.PHONY: help install install-dev play test check-types run-tests doors coverage mutants soak bench docs format accept playthroughs differ assets lock clean
 
 help:
 	@echo "make play     start Herald"
@@ -19,6 +19,7 @@ help:
 	@echo "make doors    only the tests that use the packages by their doors (tests/doors.py)"
 	@echo "make coverage what the tests cover of engine, render and bot"
 	@echo "make soak     the long tests, and coverage"
+	@echo "make mutants  whether the tests notice changes of the code (SEED=1 COUNT=100)"
 	@echo "make bench    measure"
 	@echo "make docs     build the rules, cards and gallery as a site in site/"
 	@echo "make format   format the code and fix what can be fixed"
@@ -80,6 +81,10 @@ coverage: install-dev
 		echo "$${floor%=*}, at least $${floor#*=}%"; \
 		$(BIN)/coverage report --include="$${floor%=*}/*" --fail-under=$${floor#*=} || exit 1; \
 	done
+
+# How well the tests would notice a change: SEED draws the mutants, COUNT says how many.
+mutants: install-dev
+	@$(BIN)/python -m tests.mutants --seed $(or $(SEED),1) --count $(or $(COUNT),100)
 
 soak: coverage
 	@$(BIN)/pytest -m soak
