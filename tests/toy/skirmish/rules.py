@@ -116,7 +116,7 @@ class DuelsPhase(battles.BattlesPhase[State, Duels]):
             state.remove_pieces(space, armies[won])
         held, present = state.settlements[space], {p.owner for p in state.spaces[space]}
         if held is not None and len(present) == 1 and held.owner not in present:
-            self.capture(play, *present, space)
+            self.capture(play, present.pop(), space)
         state.check_fallen(play)
 
     def capture(self, play: Play[State], captor: int, space: int) -> None:
