@@ -59,7 +59,7 @@ def original(request: pytest.FixtureRequest) -> Path:
 def postgres_server() -> Iterator[str]:
     """The address of a PostgreSQL server."""
     # Most tests have no use for a database and need not wait for what it takes.
-    from tests.bot.store import postgres
+    from tests.bot.builders import postgres
 
     with ExitStack() as running:
         try:
@@ -73,7 +73,7 @@ def postgres_server() -> Iterator[str]:
 def postgres_url(postgres_server: str) -> Iterator[str]:
     """The address of a PostgreSQL database with the current schema."""
     from bot.store import schema
-    from tests.bot.store import postgres
+    from tests.bot.builders import postgres
 
     url = postgres.new_database(postgres_server)
     asyncio.run(schema.upgrade(url))

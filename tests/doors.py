@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.util import resolve_name
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import msgspec
 import pytest
@@ -141,9 +141,14 @@ def is_listed(package: str, name: str) -> bool:
     return place is not None and f'    "{name}",\n' in place.read_text("utf-8")
 
 
-def is_builder(file: Path) -> bool:
-    """Whether a file sets things up for tests, and may import what it needs."""
-    return "builders" in (file.stem, file.parent.name) or file.name == "conftest.py"
+def is_builder(file: PurePath) -> bool:
+    """Whether a file sets things up for tests, and may import what it needs. A toy rule set does:
+    it is made of the kits, as every rule set is."""
+    return (
+        "builders" in (file.stem, file.parent.name)
+        or "toy" in file.parts
+        or file.name == "conftest.py"
+    )
 
 
 class _Reading(ast.NodeVisitor):
@@ -286,17 +291,19 @@ class Doors:
 
     def _find(self, file: Path) -> set[str]:
         found: set[str] = set()
-        seen, waiting = {file}, [file]
+        name = file.relative_to(self.root).as_posix()
+        seen, waiting = {name}, [name]
         while waiting:
             reach = self._reach(waiting.pop())
             found.update(reach.past_doors())
-            beside = {self.root / name for name in reach.beside} - seen
+            beside = set(reach.beside) - seen
             seen |= beside
-            waiting += [each for each in beside if not is_builder(each)]
+            waiting += [each for each in beside if not is_builder(PurePath(each))]
         return found
 
-    def _reach(self, file: Path) -> Reach:
-        name, changed = file.relative_to(self.root).as_posix(), file.stat().st_mtime_ns
+    def _reach(self, name: str) -> Reach:
+        file = self.root / name
+        changed = file.stat().st_mtime_ns
         known = self._known.get(name)
         if known is None or known.changed != changed:
             known = self._known[name] = Known(changed, read(file, self.root))

@@ -86,7 +86,9 @@ def test_what_the_files_it_imports_reach_for_counts(tmp_path: Path) -> None:
     assert past(tmp_path, "from tests.two import x", "from . import three", inner)
 
 
-@pytest.mark.parametrize("name", ["builders", "near/builders", "builders/tables", "conftest"])
+@pytest.mark.parametrize(
+    "name", ["builders", "near/builders", "builders/tables", "conftest", "toy/rules"]
+)
 def test_builders_may_reach_for_what_they_need(tmp_path: Path, name: str) -> None:
     write(tmp_path, name, "from bot.store.schema import upgrade")
     assert past(tmp_path, f"from tests.{name.replace('/', '.')} import upgrade") == ()

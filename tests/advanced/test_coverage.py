@@ -14,7 +14,8 @@ import pytest
 
 from engine.core.messages import catalog
 from engine.rulesets.advanced.tables import TABLES
-from tests.advanced.covered import shown_by
+from tests.advanced.watching import watching
+from tests.covering import shown_by
 
 IMPROVEMENTS = [each.id for each in TABLES.improvements]
 NOT_HERE = ("modern_technologies", "last_one_standing", "turn_limit")
@@ -44,7 +45,7 @@ def exercised() -> frozenset[str]:
         assert (Path(__file__).parent / f"{name}.py").exists()
         module = importlib.import_module(f"tests.advanced.{name}")
         for case in (each for key, each in vars(module).items() if key.startswith("test_")):
-            found |= shown_by(case)
+            found |= shown_by(case, watching)
     return frozenset(found)
 
 

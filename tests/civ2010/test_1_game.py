@@ -10,7 +10,7 @@ from engine.rulesets.civ2010 import RULESET, events
 from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.tables import CIVILIZATIONS
 from tests.civ2010.builders import Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 def test_1_there_are_two_to_five_players() -> None:

@@ -20,7 +20,7 @@ from engine.rulesets.civ2010.tables import (
     WONDERS,
 )
 from tests.civ2010.builders import a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 def set_up(civilization: str, players: int = 2, **options: str) -> State:

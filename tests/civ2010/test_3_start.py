@@ -8,7 +8,7 @@ from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import cities_of, count_figures
 from engine.rulesets.civ2010.state import Orders
 from tests.civ2010.builders import Arrange, Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 def found(at: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.trade import income
 from tests.civ2010.builders import Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 def incomes(game: Game) -> tuple[int, int]:

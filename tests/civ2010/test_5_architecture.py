@@ -9,7 +9,7 @@ from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import cities_of, outskirts
 from engine.rulesets.civ2010.tables import BUILDINGS, TECHNOLOGIES, WONDERS
 from tests.civ2010.builders import Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 LETTERS = {"water": "W", "desert": "D", "mountain": "M", "grassland": "G", "land": "F"}
 YIELDS = {

@@ -9,7 +9,7 @@ from engine.rulesets.civ2010.combat.units import unit_cost
 from engine.rulesets.civ2010.map.board import cities_of, count_figures
 from engine.rulesets.civ2010.map.figures import supply
 from tests.civ2010.builders import Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 FORESTS = ("B2", "C2", "D2", "B3")
 

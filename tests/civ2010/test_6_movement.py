@@ -11,7 +11,7 @@ from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_fig
 from engine.rulesets.civ2010.tables import CITY_STATES, TOKENS
 from engine.rulesets.civ2010.trade import income
 from tests.civ2010.builders import Arrange, Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 def targets(game: Game, start: str, *figures: str) -> list[str]:

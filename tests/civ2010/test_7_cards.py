@@ -8,7 +8,7 @@ from engine.core.grammar import Value
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.tables import CULTURE
 from tests.civ2010.builders import Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 def played(game: Game, card: str, **target: Value) -> Game:

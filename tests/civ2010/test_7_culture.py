@@ -11,7 +11,7 @@ from engine.rulesets.civ2010.sheet.culture import step_cost
 from engine.rulesets.civ2010.sheet.pyramid import price_of
 from engine.rulesets.civ2010.tables import TECHNOLOGIES
 from tests.civ2010.builders import VOICE, Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 @covers("wonder.statue_of_liberty", "person.thomas_edison")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rulesets.civ2010.map.board import cities_of
 from engine.rulesets.civ2010.tables import GRIDS
 from tests.civ2010.builders import a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 @covers("person.hannibal")

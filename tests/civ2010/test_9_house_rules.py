@@ -11,7 +11,7 @@ from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_figures
 from engine.rulesets.civ2010.tables import FEWER_WATER, TILE_ROWS
 from tests.civ2010.builders import VOICE, Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 def test_9_house_rules_are_off_at_first() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ from engine.rulesets.civ2010.tables import (
     TOKENS,
     WONDERS,
 )
-from tests.civ2010.covered import COVERED
+from tests.covering import covered
 
 OTHER_OPTIONS = ("civilizations", "sets", "turn_limit")
 ALL = {
@@ -44,20 +43,14 @@ ALL = {
 }
 
 
-@pytest.fixture(scope="module", autouse=True)
-def cases() -> None:
-    """Read every file of cases."""
-    here = Path(__file__).parent
-    for file in here.rglob("test_[0-9]*.py"):
-        within = ".".join(file.relative_to(here).with_suffix("").parts)
-        importlib.import_module(f"tests.civ2010.{within}")
+CASES = Path(__file__).parent
 
 
 @pytest.mark.parametrize("kind", ALL)
 def test_everything_has_a_case(kind: str) -> None:
-    assert [name for name in ALL[kind] if f"{kind}.{name}" not in COVERED] == []
+    assert [name for name in ALL[kind] if f"{kind}.{name}" not in covered(CASES)] == []
 
 
 def test_nothing_is_covered_that_does_not_exist() -> None:
     known = {f"{kind}.{name}" for kind, names in ALL.items() for name in names}
-    assert sorted(set(COVERED) - known) == []
+    assert sorted({*covered(CASES)} - known) == []

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.club import Club, a_club
-from tests.e2e.haste import haste
+from tests.e2e.builders.club import Club, a_club
+from tests.e2e.builders.haste import haste
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from bot.table.payloads import uploads
 from bot.table.world.models import Kind, Overwrite, ThreadState
 from bot.table.world.permissions import P
 from bot.table.world.world import Event
-from tests.e2e.club import Club, labels, words
+from tests.e2e.builders.club import Club, labels, words
 
 
 def letters(club: Club, name: str) -> str:

@@ -13,8 +13,8 @@ import pytest
 
 from bot.table.faults import Fault
 from bot.table.rest.dispatch import Asked
-from tests.e2e.club import Club, a_club
-from tests.e2e.story import CALLS, LOGGING_IN, evening
+from tests.e2e.builders.club import Club, a_club
+from tests.e2e.builders.story import CALLS, LOGGING_IN, evening
 
 WAYS: dict[str, dict[str, Any]] = {
     "a rate limit of its route": {"kind": "rate_limit", "seconds": 0.02},

@@ -9,7 +9,7 @@ from bot.discord.run import CannotRun, serve
 from bot.moment import HOUR, MINUTE
 from bot.table.faults import Fault
 from bot.table.world.models import Message
-from tests.e2e.club import Club, labels, words
+from tests.e2e.builders.club import Club, labels, words
 
 
 def my_move(club: Club) -> tuple[Message, str]:

@@ -36,9 +36,9 @@ from bot.table.rest.interaction_responses import (
 )
 from bot.table.world.models import Flag, Json, Message
 from engine.core.game import Game
-from tests.bot.discord.world import Faults
-from tests.e2e.club import Club, a_club, labels, words
-from tests.e2e.hostile import Forger, Sent
+from tests.bot.discord.builders.world import Faults
+from tests.e2e.builders.club import Club, a_club, labels, words
+from tests.e2e.builders.hostile import Forger, Sent
 
 AT_ONCE = 8
 LOOK_AGAIN = 12

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from bot.discord.pictures.pictures import Pictures
-from tests.e2e.club import Club, a_club, labels, words
+from tests.e2e.builders.club import Club, a_club, labels, words
 
 
 async def test_it_logs_in_and_declares_its_commands(club: Club) -> None:

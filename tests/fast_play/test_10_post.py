@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.grammar import Value
 from engine.rulesets.fast_play import events
+from tests.covering import covers
 from tests.fast_play.builders import Arrangement, Game, a_game, move
-from tests.fast_play.covered import covers
 
 ORDERS: Value = {"losses": "weakest", "retreat": "home", "settle": "always"}
 

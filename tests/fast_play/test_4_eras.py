@@ -8,8 +8,8 @@ import pytest
 
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.tables import ERAS
+from tests.covering import covers
 from tests.fast_play.builders import DONE, TECHNOLOGY, Arrangement, Game, a_game, build, grow
-from tests.fast_play.covered import covers
 
 
 def on_the_brink(era: str, players: int = 2) -> Arrangement:

@@ -6,8 +6,8 @@ import pytest
 
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.tables import RESOURCES
+from tests.covering import covers
 from tests.fast_play.builders import END, Game, a_game, an_explorer, move
-from tests.fast_play.covered import covers
 
 
 def test_6_1_a_marker_is_drawn_shown_and_stays() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.fast_play import events
+from tests.covering import covers
 from tests.fast_play.builders import END, Arrangement, Game, a_game, move, sail
-from tests.fast_play.covered import covers
 
 
 def an_attack(era: str = "ancient") -> Arrangement:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.rulesets.fast_play import events
+from tests.covering import covers
 from tests.fast_play.builders import END, Arrangement, Game, a_game, move, sail
-from tests.fast_play.covered import covers
 
 TIE = [6, 1, 6, 1]
 """Two dice each and a six each: the defender wins, both lose a unit."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.fast_play import events
+from tests.covering import covers
 from tests.fast_play.builders import Arrangement, a_game
-from tests.fast_play.covered import covers
 
 TEN = (
     *("iberia", "gaul", "germania", "italia", "hellas"),

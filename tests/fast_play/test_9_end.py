@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.fast_play import events
+from tests.covering import covers
 from tests.fast_play.builders import END, TECHNOLOGY, Arrangement, Game, a_game, move
-from tests.fast_play.covered import covers
 
 
 def last_turn() -> Arrangement:

@@ -6,7 +6,6 @@ by running it.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -17,7 +16,8 @@ import pytest
 from engine.core.messages import catalog
 from engine.rulesets.fast_play.orders import StandingOrders
 from engine.rulesets.fast_play.tables import ERAS, MARKERS, RESOURCES
-from tests.fast_play.covered import COVERED, RETREATS, shown_by
+from tests.covering import covered, shown_by
+from tests.fast_play.watching import RETREATS, watching
 
 WAYS = product(("attacker", "defender"), ("land", "sea"), ("left", "asked", "trapped"))
 ALL = {
@@ -41,11 +41,9 @@ UNSEEN = {"retreat.nobody_left"}
 
 @cache
 def claims() -> dict[Callable[..., None], set[str]]:
-    """What each case says it exercises, all files read."""
-    for file in Path(__file__).parent.glob("test_[0-9]*.py"):
-        importlib.import_module(f"tests.fast_play.{file.stem}")
+    """What each case says it exercises."""
     found: dict[Callable[..., None], set[str]] = {}
-    for thing, cases in COVERED.items():
+    for thing, cases in covered(Path(__file__).parent).items():
         for case in cases:
             found.setdefault(case, set()).add(thing)
     return found
@@ -54,7 +52,9 @@ def claims() -> dict[Callable[..., None], set[str]]:
 @cache
 def shown() -> dict[Callable[..., None], set[str]]:
     """What each of these cases really exercises."""
-    return {case: shown_by(case) | (claimed & UNSEEN) for case, claimed in claims().items()}
+    return {
+        case: shown_by(case, watching) | (claimed & UNSEEN) for case, claimed in claims().items()
+    }
 
 
 @pytest.mark.parametrize("kind", ALL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.registry import rulesets
-from tests.messages.playing import Heard, heard_in
+from tests.messages.builders.playing import Heard, heard_in
 
 
 @pytest.fixture(params=rulesets())

@@ -14,8 +14,8 @@ from engine.core.registry import rulesets
 from engine.rulesets.fast_play import events as fast_play
 from engine.rulesets.standard import events
 from engine.world.events import Captured, Fallen
-from tests.messages.playing import NAMES, Heard
-from tests.messages.words import event_types, plausible_events
+from tests.messages.builders.playing import NAMES, Heard
+from tests.messages.builders.words import event_types, plausible_events
 
 TABLES = ("headline", "line", "you")
 

@@ -22,7 +22,7 @@ from render.cards.technologies import technology_overview
 from render.film.replay import replay
 from render.names import utf16_length
 from render.text.board import alt_text, board_pages
-from tests.render.boards import a_view, full_board, of_fast_play
+from tests.render.builders.boards import a_view, full_board, of_fast_play
 from tests.render.test_draw import AWKWARD_NAMES
 
 EMPTY = msgspec.structs.replace(

@@ -22,7 +22,7 @@ from render.world_map.backdrop.parts import backdrop
 from render.world_map.crop import window_on
 from render.world_map.marks.owners import Painter
 from render.world_map.window import Window, world_window
-from tests.render.boards import a_view, crowded_board, full_board, units
+from tests.render.builders.boards import a_view, crowded_board, full_board, units
 
 AWKWARD_NAMES = (
     "🎉🎊👨‍👩‍👧‍👦🏳️‍🌈",

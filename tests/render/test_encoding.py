@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from render import draw, encode
-from tests.render.boards import full_board
+from tests.render.builders.boards import full_board
 
 
 def read(data: bytes) -> Image.Image:

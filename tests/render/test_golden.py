@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 
 from engine.core.view import View
 from render import Battle, Marks, Move, draw
-from tests.render.boards import crowded_board, full_board, road_board
+from tests.render.builders.boards import crowded_board, full_board, road_board
 
 KEPT = Path(__file__).parent / "golden"
 SHRINK = 3

@@ -12,7 +12,7 @@ from render.style.theme import theme
 from render.world_map.backdrop.parts import backdrop
 from render.world_map.pieces.crowding import Arranger
 from render.world_map.window import world_window
-from tests.render.boards import a_view, crowded_board, full_board, played_boards, units
+from tests.render.builders.boards import a_view, crowded_board, full_board, played_boards, units
 
 Pieces = Counter[tuple[str, int, str, str]]
 

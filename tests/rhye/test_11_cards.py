@@ -19,8 +19,8 @@ from engine.rulesets.rhye.tables import (
     Technology,
     Unit,
 )
+from tests.covering import covers
 from tests.rhye.builders import Game, a_game, action, started
-from tests.rhye.covered import covers
 from tests.rhye.test_2_setup import lots
 
 RESEARCH = {"action": "research"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.rhye import events
+from tests.covering import covers
 from tests.rhye.builders import NOBODYS, Arrangement, a_game
-from tests.rhye.covered import covers
 
 FIVE = ("gaul", "italia", "germania", "hellas", "sarmatia")
 

@@ -7,8 +7,8 @@ import pytest
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES
 from tests.builders import seat_of
+from tests.covering import covers
 from tests.rhye.builders import END, NOBODYS, a_game, explode, move
-from tests.rhye.covered import covers
 from tests.rhye.test_10_trade import deal
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import RESOURCES
+from tests.covering import covers
 from tests.rhye.builders import NOBODYS, Arrangement, Game, a_game, move
-from tests.rhye.covered import covers
 from tests.rhye.test_10_trade import deal
 
 FOUND = [name for name in RESOURCES if name not in ("gems", "rare_metals")]

@@ -8,8 +8,8 @@ from engine.core.grammar import Settings
 from engine.core.messages import Voice, catalog
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES, Unit
+from tests.covering import covers
 from tests.rhye.builders import END, NOBODYS, Arrangement, Game, a_game, move
-from tests.rhye.covered import covers
 
 HIT, MISS = 6, 1
 

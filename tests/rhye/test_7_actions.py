@@ -7,8 +7,8 @@ import pytest
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Field, Form, Value
 from engine.core.messages import Voice, catalog
+from tests.covering import covers
 from tests.rhye.builders import Game, a_game, action
-from tests.rhye.covered import covers
 
 
 def construction(**plan: Value) -> Value:

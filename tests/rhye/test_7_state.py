@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
+from tests.covering import covers
 from tests.rhye.builders import a_game, action
-from tests.rhye.covered import covers
 
 # 7.4 Research.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.grammar import Value
 from render.text.charts import chart_text
+from tests.covering import covers
 from tests.rhye.builders import a_game, action
-from tests.rhye.covered import covers
 
 
 def revolution(**changes: str) -> Value:

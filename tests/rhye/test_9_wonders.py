@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.grammar import Value
 from engine.rulesets.rhye.tables import WONDERS
+from tests.covering import covers
 from tests.rhye.builders import Arrangement, a_game, action, explode
-from tests.rhye.covered import covers
 
 
 def building(wonder: str, **plan: Value) -> Value:

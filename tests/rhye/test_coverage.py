@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
 import pytest
 
 from engine.rulesets.rhye.actions.choosing import ACTIONS
 from engine.rulesets.rhye.tables import TABLES
-from tests.rhye.covered import COVERED
+from tests.covering import covered
 
 ALL = {
     "technology": [each.id for each in TABLES.technologies],
@@ -26,18 +25,14 @@ ALL = {
 }
 
 
-@pytest.fixture(scope="module", autouse=True)
-def cases() -> None:
-    """Read every file of cases."""
-    for file in Path(__file__).parent.glob("test_[0-9]*.py"):
-        importlib.import_module(f"tests.rhye.{file.stem}")
+CASES = Path(__file__).parent
 
 
 @pytest.mark.parametrize("kind", ALL)
 def test_everything_has_a_case(kind: str) -> None:
-    assert [name for name in ALL[kind] if f"{kind}.{name}" not in COVERED] == []
+    assert [name for name in ALL[kind] if f"{kind}.{name}" not in covered(CASES)] == []
 
 
 def test_nothing_is_covered_that_does_not_exist() -> None:
     known = {f"{kind}.{name}" for kind, names in ALL.items() for name in names}
-    assert sorted(set(COVERED) - known) == []
+    assert sorted({*covered(CASES)} - known) == []

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from engine.core.policies import Eyes, policy
 from engine.core.registry import ruleset
-from tests.bot.discord.playing import desk
-from tests.bot.discord.world import Person, World
+from tests.bot.discord.builders.playing import desk
+from tests.bot.discord.builders.world import Person, World
 
 _clicks = count(1)
 

@@ -26,7 +26,7 @@ from bot.store import Store, choices
 from engine.core.decision import Decision
 from engine.core.grammar import Value
 from engine.core.registry import ruleset
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 
 _LONG_NUMBER = re.compile(r"\d{15,}|(?<=<t:)\d+")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.discord.players import Players
+from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.world import World
 from tests.bot.discord.test_fast_play_game import proved
-from tests.bot.discord.world import World
 
 
 async def test_three_people_play_two_turns(world: World) -> None:

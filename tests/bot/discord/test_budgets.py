@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.registry import rulesets
 from tests.bot.discord.budgets import Watched
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 MESSAGES_MOST = 2
 PINGS_MOST = 1

@@ -18,7 +18,7 @@ from bot.service import Herald, serving_alone
 from bot.store.address import parse
 from bot.store.server_lock import ServerLock
 from bot.store.serving_lock import ServedAlready
-from tests.bot.store.postgres import cut_off
+from tests.bot.builders.postgres import cut_off
 
 
 def test_without_anything_said_there_are_sensible_values(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from random import Random
 
 from bot.store import choices
 from bot.store.choices import LogEntry
-from tests.bot.discord.playing import desk, kinds
-from tests.bot.discord.world import Person, World, finish
+from tests.bot.discord.builders.playing import desk, kinds
+from tests.bot.discord.builders.world import Person, World, finish
 
 
 async def entries(world: World, game_id: int) -> list[LogEntry]:

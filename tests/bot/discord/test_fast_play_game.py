@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.record import Record, load, verify
-from tests.bot.discord.players import Players
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.world import Panel, Person, World
 
 
 async def proved(world: World, person: Person, result: Panel) -> Record:

@@ -18,6 +18,9 @@ from bot.discord.posts.board import Board
 from bot.service import Herald
 from bot.service.games.snapshot import Snapshot
 from engine.core.registry import rulesets
+from tests.bot.discord.builders.playing import desk
+from tests.bot.discord.builders.situations import situations
+from tests.bot.discord.builders.world import World, a_world
 from tests.bot.discord.leaks import (
     Moment,
     Watched,
@@ -26,9 +29,6 @@ from tests.bot.discord.leaks import (
     reopen,
     same,
 )
-from tests.bot.discord.playing import desk
-from tests.bot.discord.situations import situations
-from tests.bot.discord.world import World, a_world
 from tests.bot.service.builders import lay_out
 from tests.bot.service.random_play import crowded
 

@@ -15,8 +15,8 @@ from bot.cli.program import main
 from bot.discord.voices import rules_voice
 from bot.service import Asked
 from engine.core.registry import rulesets
-from tests.bot.discord.playing import choose, desk
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.playing import choose, desk
+from tests.bot.discord.builders.world import Panel, Person, World
 
 COUNTED = {
     ("standard", "the first placement"): 2,

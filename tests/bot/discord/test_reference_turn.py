@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.rulesets.advanced.view import AdvancedView
 from tests.advanced.builders import Game, a_game
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 
 LINES_MOST = 6

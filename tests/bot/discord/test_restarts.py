@@ -11,8 +11,8 @@ from simcord import ChannelHandle
 from bot.service import Actor, NewLobby
 from bot.service import Person as Somebody
 from bot.store import choices
-from tests.bot.discord.situations import NAMES, every_kind
-from tests.bot.discord.world import Panel, Person, World, finish, step
+from tests.bot.discord.builders.situations import NAMES, every_kind
+from tests.bot.discord.builders.world import Panel, Person, World, finish, step
 from tests.bot.service.builders import lay_out
 
 SEEDS = {"standard": (2, 5), "fast_play": (2, 4)}

@@ -8,8 +8,8 @@ import pytest
 
 from bot.service import Message, User
 from engine.world.view import WorldView
-from tests.bot.discord.playing import an_offer, choose, desk, pass_by, to_battle, to_trade
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.playing import an_offer, choose, desk, pass_by, to_battle, to_trade
+from tests.bot.discord.builders.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 from tests.standard.builders import a_game as a_case
 

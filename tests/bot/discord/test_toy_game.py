@@ -8,8 +8,8 @@ from discord.app_commands import Choice
 from bot.discord.commands.lobby import new_command
 from engine.core.record import Record, load, verify
 from engine.core.registry import add_ruleset
-from tests.bot.discord.players import Players
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.world import World
 
 add_ruleset("skirmish", "tests.toy.skirmish")
 

@@ -13,8 +13,8 @@ import pytest
 
 from bot.discord.voices import escape, in_code
 from bot.service.seats.names import readable
+from tests.bot.discord.builders.world import World, a_world
 from tests.bot.discord.leaks import LogLines, Watched
-from tests.bot.discord.world import World, a_world
 
 UNSEEN = "\x07\x1b\x7f\x85\u061c\u200e\u200f\u202a\u202d\u202e\u2066\u2069\ufeff\u115f\u3164\u2800"
 ZALGO = "Z" + "\u0336\u0321\u0489" * 12

@@ -11,8 +11,8 @@ from engine.core.events import Disclosure
 from engine.core.messages import Voice, catalog
 from engine.core.record import Record, load, verify
 from engine.core.registry import ruleset
-from tests.bot.discord.players import Players
-from tests.bot.discord.world import Panel, World
+from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.world import Panel, World
 
 
 def everything_public(world: World) -> str:

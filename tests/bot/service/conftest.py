@@ -15,9 +15,9 @@ import pytest
 
 from bot.service import Herald
 from bot.store import Store
-from tests.bot.service.virtual_time import VirtualTime
-from tests.bot.store import postgres
-from tests.bot.template import new_database
+from tests.bot.builders import postgres
+from tests.bot.builders.template import new_database
+from tests.bot.builders.virtual_time import VirtualTime
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

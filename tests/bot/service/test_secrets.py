@@ -37,9 +37,9 @@ from bot.store import Store, choices
 from bot.store.people import User
 from engine.core.record import PublicRecord, load
 from engine.core.registry import ruleset
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import a_game, awaited, lay_out, messages_of
 from tests.bot.service.random_play import crowded, play_randomly
-from tests.bot.service.virtual_time import VirtualTime
 from tests.standard.builders import a_game as a_case
 
 PUBLIC = (

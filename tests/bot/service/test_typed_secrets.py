@@ -21,9 +21,9 @@ from engine.core.grammar import Unfit, Value
 from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Ruleset
 from engine.notation.phrases import Phrases
-from tests.bot.discord.situations import SECRET, situations
+from tests.bot.builders.virtual_time import VirtualTime
+from tests.bot.discord.builders.situations import SECRET, situations
 from tests.bot.service.builders import a_game, lay_out
-from tests.bot.service.virtual_time import VirtualTime
 
 SEATS = 3
 BEGINNINGS = ("", "m", "2", "att", "offer")

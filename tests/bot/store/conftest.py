@@ -13,8 +13,8 @@ from bot.moment import Span
 from bot.store import Store
 from bot.store.address import parse
 from bot.store.database import PATIENCE, database_at
-from tests.bot.store import postgres
-from tests.bot.template import new_database
+from tests.bot.builders import postgres
+from tests.bot.builders.template import new_database
 
 KINDS = ("sqlite", "postgres")
 

@@ -12,7 +12,7 @@ from bot.store.address import parse
 from bot.store.errors import DatabaseUnreachable
 from bot.store.server_lock import ServerLock, serving_server_alone
 from bot.store.serving_lock import ServedAlready
-from tests.bot.store.postgres import cut_off, serving_pid
+from tests.bot.builders.postgres import cut_off, serving_pid
 
 
 @pytest.fixture

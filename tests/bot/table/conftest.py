@@ -21,7 +21,7 @@ from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Guild, Message
 from bot.table.world.world import Event
 from tests import machine
-from tests.bot.table.tiny_bot import TinyBot
+from tests.bot.table.builders.tiny_bot import TinyBot
 from tests.browser import PATIENCE, Browser, browser
 from tests.discord_api.description import discord_api
 

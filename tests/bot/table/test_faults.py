@@ -12,8 +12,8 @@ import pytest
 
 from bot.table.faults import Fault
 from bot.table.rate_limits import Limit
+from tests.bot.table.builders.tiny_bot import picture
 from tests.bot.table.conftest import Online
-from tests.bot.table.tiny_bot import picture
 
 Deed = Callable[[Online], Awaitable[Any]]
 

@@ -84,7 +84,7 @@ async def test_a_foreign_name_for_this_machine_is_refused_everywhere(
 
 
 async def test_files_cannot_be_guessed(online: Online, http: aiohttp.ClientSession) -> None:
-    from tests.bot.table.tiny_bot import picture
+    from tests.bot.table.builders.tiny_bot import picture
 
     sent = await online.place.send(file=picture())
     url = sent.attachments[0].url

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.table.visiting import READY, Visitor, herald_at_table, sitting, visitor
+from tests.bot.table.builders.visiting import READY, Visitor, herald_at_table, sitting, visitor
 from tests.browser import Browser
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("quick_start")]

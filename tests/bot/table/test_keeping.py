@@ -7,8 +7,8 @@ from pathlib import Path
 import discord
 
 from bot.moment import DAY
+from tests.bot.table.builders.tiny_bot import Board, picture
 from tests.bot.table.conftest import Online, checked_table, create_demo_server, logged_in
-from tests.bot.table.tiny_bot import Board, picture
 
 
 async def test_stop_and_start_and_everything_is_there(tmp_path: Path) -> None:

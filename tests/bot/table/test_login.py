@@ -7,8 +7,8 @@ import pytest
 
 from bot.table.gateway import intents
 from bot.table.local_table import LocalTable
+from tests.bot.table.builders.tiny_bot import TinyBot
 from tests.bot.table.conftest import Online, create_demo_server, logged_in
-from tests.bot.table.tiny_bot import TinyBot
 
 
 async def test_a_bot_sees_its_servers_channels_and_members(online: Online) -> None:

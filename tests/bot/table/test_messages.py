@@ -11,8 +11,8 @@ import pytest
 from bot.table.payloads.uploads import Upload
 from bot.table.world.models import Overwrite
 from bot.table.world.permissions import P
+from tests.bot.table.builders.tiny_bot import Board, Choice, picture
 from tests.bot.table.conftest import Online
-from tests.bot.table.tiny_bot import Board, Choice, picture
 
 
 def embed() -> discord.Embed:

@@ -27,9 +27,9 @@ from bot.store import outbox
 from bot.table.demo import create_demo_server
 from bot.table.local_table import LocalTable
 from bot.table.run import for_table, running_bot
-from tests.bot.discord.world import Faults
+from tests.bot.discord.builders.world import Faults
+from tests.bot.table.builders.players import Circle, Club
 from tests.bot.table.conftest import without_haste
-from tests.bot.table.players import Circle, Club
 
 SECONDS = float(os.environ.get("HERALD_SOAK_SECONDS", "600"))
 GAMES = int(os.environ.get("HERALD_SOAK_GAMES", "200"))

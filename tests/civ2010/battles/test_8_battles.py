@@ -11,7 +11,7 @@ from engine.rulesets.civ2010.combat.units import health
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus
 from engine.rulesets.civ2010.state import Side, Unit
 from tests.civ2010.builders import Game, a_game
-from tests.civ2010.covered import covers
+from tests.covering import covers
 
 
 def a_battle(ours: tuple[str, ...], theirs: tuple[str, ...], arrange: object = None) -> Game:

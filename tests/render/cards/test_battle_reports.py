@@ -7,7 +7,7 @@ from engine.rulesets.fast_play import events as fast
 from engine.rulesets.standard import events as standard
 from render.cards.battle import battle_card
 from render.cards.battle_report import battle_reports
-from tests.render.stories import story
+from tests.render.builders.stories import story
 
 NAMES = ("Ada", "Bo", "Chi")
 

@@ -25,9 +25,9 @@ from render.cards.technologies import (
 from render.fonts.writing import width
 from render.text.board import board_text
 from render.voice import game_voice
-from tests.render.boards import full_board, road_board
-from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off
-from tests.render.stories import story
+from tests.render.builders.boards import full_board, road_board
+from tests.render.builders.stories import story
+from tests.render.cards.builders import differ, looks_as_it_did, nothing_is_cut_off
 from tests.render.tiles.demo import demo_view
 
 NAMES = ("Ada", "Bartholomew the Elder", "Chidi 🎉", "דנה", "Ελένη", "Farid")

@@ -18,9 +18,7 @@ from engine.world.view import TechnologiesByEra
 from render.cards.charts import PAINTERS, draw_chart, fact_card
 from render.cards.paper import TALLEST
 from render.text.charts import chart_text
-from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off
-from tests.render.cards.test_cards import NAMES, WORST
-from tests.render.examples import (
+from tests.render.builders.examples import (
     a_civ_view,
     a_fact_card,
     a_tree,
@@ -29,6 +27,8 @@ from tests.render.examples import (
     some_realms,
     view_for,
 )
+from tests.render.cards.builders import differ, looks_as_it_did, nothing_is_cut_off
+from tests.render.cards.test_cards import NAMES, WORST
 
 replace = msgspec.structs.replace
 EXAMPLES = examples()

@@ -16,8 +16,8 @@ from render.film.replay import ENDING, Film, Kind, Shot, TooLarge, replay
 from render.header import style
 from render.world_map.atlas import atlas, numbers
 from render.world_map.window import world_window
-from tests.render.boards import a_view, full_board
-from tests.render.stories import story
+from tests.render.builders.boards import a_view, full_board
+from tests.render.builders.stories import story
 from tests.render.tiles.demo import demo_view
 
 SIZE = (640, 344)

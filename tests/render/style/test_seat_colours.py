@@ -24,7 +24,7 @@ from render.header import HEADER
 from render.style.players import players, seat_colours
 from render.text.board import alt_text, board_text
 from render.world_map.window import world_window
-from tests.render.boards import a_view, units
+from tests.render.builders.boards import a_view, units
 
 KEYS = ("amber", "crimson", "jade", "azure", "violet", "indigo")
 INDIGO = next(player.colour for player in players() if player.name == "Indigo")

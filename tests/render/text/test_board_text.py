@@ -16,9 +16,9 @@ from render.scene import Place, scene_of
 from render.text import board
 from render.text.board import board_pages, board_text
 from render.voice import SHAPES, game_voice
-from tests.render.boards import a_view, crowded_board, full_board
-from tests.render.boards import units as some_units
-from tests.render.stories import story
+from tests.render.builders.boards import a_view, crowded_board, full_board
+from tests.render.builders.boards import units as some_units
+from tests.render.builders.stories import story
 from tests.render.tiles.demo import demo_view
 
 NAMES = ("Ada", "Bo", "Chi", "Dan", "Eve", "Fay")

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from render import draw_chart
-from tests.render.cards.pictures import differ, nothing_is_cut_off
-from tests.render.examples import a_civ_view
+from tests.render.builders.examples import a_civ_view
+from tests.render.cards.builders import differ, nothing_is_cut_off
 
 NAMES = ("Ada", "Bo", "Chi", "Dana")
 VIEW = a_civ_view()

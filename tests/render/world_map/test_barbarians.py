@@ -12,7 +12,7 @@ from render.sprites.sprites import chip, token
 from render.style.players import NOBODY, SAMPLE
 from render.text.board import alt_text, board_text
 from render.world_map.legend import signs_of
-from tests.render.boards import a_view, units
+from tests.render.builders.boards import a_view, units
 
 
 def wild() -> WorldView:

@@ -6,7 +6,7 @@ from engine.world.view import MarkerView, SettlementView
 from render import Battle, Marks, Move, scene_of
 from render.style.theme import theme
 from render.world_map.legend import legend, signs_of
-from tests.render.boards import a_view, full_board, units
+from tests.render.builders.boards import a_view, full_board, units
 
 
 def test_an_empty_board_needs_no_legend() -> None:

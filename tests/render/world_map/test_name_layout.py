@@ -15,7 +15,7 @@ from render.world_map.backdrop.parts import backdrop, layout_of
 from render.world_map.crop import places_of, window_on
 from render.world_map.pieces.crowding import Arranger
 from render.world_map.window import Box, Window, world_window
-from tests.render.boards import crowded_board, full_board, played_boards
+from tests.render.builders.boards import crowded_board, full_board, played_boards
 
 
 def crop(name: str) -> Window:

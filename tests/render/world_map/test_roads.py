@@ -18,8 +18,8 @@ from render.world_map.backdrop.name_layout import numbered
 from render.world_map.legend import signs_of
 from render.world_map.marks.roads import _path, crossings
 from render.world_map.window import Point, world_window
-from tests.render.boards import a_view, of_fast_play
-from tests.render.stories import story
+from tests.render.builders.boards import a_view, of_fast_play
+from tests.render.builders.stories import story
 
 PAIRS = [
     (world().id(region), world().id(other))

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from bot.service import Actor
-from tests.bot.discord.playing import choose, desk, settle_everywhere
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.playing import choose, desk, settle_everywhere
+from tests.bot.discord.builders.world import Panel, Person, World
 
 
 @pytest.fixture

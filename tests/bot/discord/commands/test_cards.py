@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.messages import catalog
 from engine.core.registry import ruleset, rulesets
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 
 async def test_a_card_says_what_it_costs_the_one_who_asks_now(world: World) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.discord.pictures.drawing_process import DRAWING_PROCESS
 from bot.discord.pictures.pictures import Pictures
 from engine.core.registry import rulesets
-from tests.bot.discord.world import GALLERY, Panel, World, a_world
+from tests.bot.discord.builders.world import GALLERY, Panel, World, a_world
 
 
 def pictured(panel: Panel) -> str:

@@ -16,7 +16,7 @@ from engine.core.messages.catalogs import read
 from engine.core.messages.template import parse, slots
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 TEXT_OPTION = 3
 NAME = re.compile(r"[-_a-z0-9]{1,32}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.registry import ruleset, rulesets
-from tests.bot.discord.world import NAMES, World
+from tests.bot.discord.builders.world import NAMES, World
 
 COMMON = {"How many players", "How long a phase lasts", "When time runs out"}
 MORE = "Further options"

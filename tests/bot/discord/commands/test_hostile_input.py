@@ -19,8 +19,8 @@ from bot.store import games
 from engine.core.folding import fold
 from engine.core.registry import ruleset
 from engine.notation.card_names import card_names
-from tests.bot.discord.playing import an_offer, choose, to_second_trade, to_trade
-from tests.bot.discord.world import Panel, World
+from tests.bot.discord.builders.playing import an_offer, choose, to_second_trade, to_trade
+from tests.bot.discord.builders.world import Panel, World
 
 
 async def test_endless_words_are_answered_in_every_command_that_takes_them(world: World) -> None:

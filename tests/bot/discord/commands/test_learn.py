@@ -15,7 +15,7 @@ from engine.core.grammar import Value
 from engine.core.registry import ruleset
 from engine.core.wholes import sensible
 from engine.lessons import Goal, lesson_of, lessons
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.world import Panel, Person, World
 
 
 @pytest.fixture

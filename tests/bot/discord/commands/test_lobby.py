@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.service import Actor
-from tests.bot.discord.world import Panel, World, forbid
+from tests.bot.discord.builders.world import Panel, World, forbid
 
 
 async def test_a_new_game_shows_who_sits_what_is_agreed_and_the_seal_of_the_dice(

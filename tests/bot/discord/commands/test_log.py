@@ -6,8 +6,8 @@ import hashlib
 
 import msgspec
 
-from tests.bot.discord.playing import an_offer, choose, desk, to_purchase, to_trade
-from tests.bot.discord.world import Panel, World
+from tests.bot.discord.builders.playing import an_offer, choose, desk, to_purchase, to_trade
+from tests.bot.discord.builders.world import Panel, World
 
 
 def pressed(panel: Panel) -> list[str]:

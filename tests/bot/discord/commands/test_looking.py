@@ -14,8 +14,14 @@ from bot.discord.posts.rule_screens import pages_of, section_screen
 from bot.discord.screen import Screen
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
-from tests.bot.discord.playing import an_offer, choose, settle_everywhere, to_purchase, to_trade
-from tests.bot.discord.world import GALLERY, World, a_world
+from tests.bot.discord.builders.playing import (
+    an_offer,
+    choose,
+    settle_everywhere,
+    to_purchase,
+    to_trade,
+)
+from tests.bot.discord.builders.world import GALLERY, World, a_world
 
 
 async def test_the_board_is_told_in_words(world: World) -> None:

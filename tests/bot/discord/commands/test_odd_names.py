@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.service.seats.names import clean_name
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
 

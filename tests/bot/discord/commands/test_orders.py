@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bot.discord.playing import kinds, settle_everywhere, to_purchase
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.playing import kinds, settle_everywhere, to_purchase
+from tests.bot.discord.builders.world import World
 
 
 async def test_act_suggests_legal_choices_and_makes_the_one_that_is_picked(world: World) -> None:

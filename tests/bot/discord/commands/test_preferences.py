@@ -11,7 +11,7 @@ import pytest
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import Picture
 from bot.service import Actor
-from tests.bot.discord.world import GALLERY, Panel, Person, World, a_world
+from tests.bot.discord.builders.world import GALLERY, Panel, Person, World, a_world
 
 BUTTON = "Civilization"
 

@@ -11,8 +11,8 @@ from sqlalchemy import update
 from bot.store import tables
 from engine.rulesets.advanced.tables import CARD, TABLES
 from tests.advanced.builders import a_game as an_advanced_game
-from tests.bot.discord.playing import choose, kinds, pass_by, settle_everywhere, to_trade
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.playing import choose, kinds, pass_by, settle_everywhere, to_trade
+from tests.bot.discord.builders.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 
 

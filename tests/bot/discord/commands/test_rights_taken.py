@@ -7,7 +7,7 @@ from collections.abc import Callable
 import discord
 import pytest
 
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.world import Panel, Person, World
 
 MODERATORS = "moderators"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
-from tests.bot.discord.playing import to_purchase
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.playing import to_purchase
+from tests.bot.discord.builders.world import World
 
 
 async def test_a_question_is_answered_with_the_sentence_marked_and_only_for_the_asker(

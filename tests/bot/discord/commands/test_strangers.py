@@ -17,7 +17,7 @@ from bot.discord.interactions.components import HANDLERS
 from bot.discord.interactions.verbs import Verb
 from bot.service import Actor
 from bot.service.seats.powers import Power
-from tests.bot.discord.world import Panel, Person, World, forbid
+from tests.bot.discord.builders.world import Panel, Person, World, forbid
 
 ALL = discord.Permissions.all()
 

@@ -7,7 +7,7 @@ import json
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.service import Pace
-from tests.bot.discord.playing import (
+from tests.bot.discord.builders.playing import (
     choose,
     kinds,
     settle_everywhere,
@@ -15,8 +15,8 @@ from tests.bot.discord.playing import (
     to_purchase,
     to_trade,
 )
-from tests.bot.discord.raw import press_anything
-from tests.bot.discord.world import Person, World
+from tests.bot.discord.builders.raw import press_anything
+from tests.bot.discord.builders.world import Person, World
 
 
 async def buying(world: World) -> Person:

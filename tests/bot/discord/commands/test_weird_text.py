@@ -9,7 +9,7 @@ import pytest
 from discord import AppCommandOptionType
 from simcord import SetupError
 
-from tests.bot.discord.world import Person, World
+from tests.bot.discord.builders.world import Person, World
 
 WEIRD = {
     "half a sign": "\ud800",

@@ -13,7 +13,7 @@ from engine.core.events import Event
 from engine.core.registry import rulesets
 from engine.notation.asked_orders import asked_order
 from engine.world.events import BattleBegan, BattleEnded, Produced
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 
 @pytest.mark.parametrize("rules", rulesets())

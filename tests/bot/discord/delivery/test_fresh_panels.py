@@ -9,7 +9,7 @@ import pytest
 from bot.discord.delivery.fresh_panels import FRESH, SAID
 from bot.discord.screen import Screen
 from bot.moment import SECOND
-from tests.bot.discord.playing import (
+from tests.bot.discord.builders.playing import (
     an_offer,
     choose,
     desk,
@@ -17,7 +17,7 @@ from tests.bot.discord.playing import (
     to_purchase,
     to_second_trade,
 )
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.world import Panel, Person, World
 
 IDLE = "You have nothing to do now"
 

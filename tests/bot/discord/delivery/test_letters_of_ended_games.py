@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.service import Actor
-from tests.bot.discord.playing import an_offer, choose, to_second_trade
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.playing import an_offer, choose, to_second_trade
+from tests.bot.discord.builders.world import Panel, Person, World
 
 ANSWERS = {"Accept", "Decline", "Counter"}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.service import Actor
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 
 def hang_before_noting(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

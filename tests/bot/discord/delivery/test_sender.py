@@ -12,7 +12,7 @@ from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import Picture
 from bot.store import outbox
 from engine.world.view import WorldView
-from tests.bot.discord.playing import (
+from tests.bot.discord.builders.playing import (
     choose,
     desk,
     kinds,
@@ -21,7 +21,7 @@ from tests.bot.discord.playing import (
     to_battle,
     to_trade,
 )
-from tests.bot.discord.world import GALLERY, Panel, Person, World, a_world, forbid
+from tests.bot.discord.builders.world import GALLERY, Panel, Person, World, a_world, forbid
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"

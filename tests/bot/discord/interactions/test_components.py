@@ -11,7 +11,7 @@ from bot.discord.delivery.fresh_panels import FRESH
 from bot.discord.interactions.ids import Ids
 from bot.moment import SECOND
 from bot.store.errors import DatabaseFull
-from tests.bot.discord.playing import (
+from tests.bot.discord.builders.playing import (
     an_offer,
     choose,
     desk,
@@ -21,8 +21,8 @@ from tests.bot.discord.playing import (
     to_second_trade,
     to_trade,
 )
-from tests.bot.discord.raw import deliver_twice, press_anything, press_at_once
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.raw import deliver_twice, press_anything, press_at_once
+from tests.bot.discord.builders.world import Panel, Person, World
 
 
 async def placing(world: World) -> tuple[Person, Panel]:

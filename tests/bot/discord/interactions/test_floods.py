@@ -23,7 +23,7 @@ from bot.service.seats import lobby as lobby_module
 from engine import rulebook as rulebook_module
 from engine.rulebook import rulebook
 from engine.rulebook.search import Index
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 ADA, BEA = 1, 2
 

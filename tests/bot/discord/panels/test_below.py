@@ -7,8 +7,8 @@ import pytest
 from bot.discord.delivery.fresh_panels import FRESH
 from bot.moment import SECOND
 from engine.core.registry import rulesets
-from tests.bot.discord.playing import choose, settle_everywhere
-from tests.bot.discord.world import BUTTON, World
+from tests.bot.discord.builders.playing import choose, settle_everywhere
+from tests.bot.discord.builders.world import BUTTON, World
 
 ROW = 1
 

@@ -7,7 +7,7 @@ from bot.discord.panels.entries import label, note
 from bot.discord.panels.state import WHOLES
 from bot.discord.voices import rules_voice
 from tests.advanced.builders import a_game, buy
-from tests.bot.discord.panels.hand import Hand
+from tests.bot.discord.panels.builders import Hand
 from tests.civ2010.builders import a_game as a_2010_game
 from tests.fast_play import builders as fast_play
 from tests.standard import builders as standard

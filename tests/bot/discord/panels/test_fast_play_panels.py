@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.voices import rules_voice
-from tests.bot.discord.panels.hand import Hand
+from tests.bot.discord.panels.builders import Hand
 from tests.fast_play.builders import Game, a_game, move
 
 VOICE = rules_voice("fast_play", ["Ada", "Bea", "Cyd"])

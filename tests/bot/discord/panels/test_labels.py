@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from tests.bot.discord.playing import choose, desk, settle_everywhere, to_purchase, to_trade
-from tests.bot.discord.world import Panel, World
+from tests.bot.discord.builders.playing import (
+    choose,
+    desk,
+    settle_everywhere,
+    to_purchase,
+    to_trade,
+)
+from tests.bot.discord.builders.world import Panel, World
 
 
 async def test_few_options_say_what_speaks_for_them(world: World) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.world.state import BOARD
 from engine.world.view import WorldView
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 from tests.fast_play.builders import a_game as a_fast_game
 from tests.standard.builders import a_game as a_standard_game

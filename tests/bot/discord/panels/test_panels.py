@@ -31,7 +31,7 @@ from engine.core.grammar import (
 from engine.core.text import Text
 from engine.world import world
 from engine.world.view import AREAS, WorldOffer
-from tests.bot.discord.panels.hand import IDS, TIMES, VOICE, Hand, named, plain
+from tests.bot.discord.panels.builders import IDS, TIMES, VOICE, Hand, named, plain
 
 
 def test_a_few_short_options_are_buttons() -> None:

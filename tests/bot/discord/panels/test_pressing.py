@@ -22,7 +22,7 @@ from engine.core.grammar import (
 )
 from engine.core.messages import Voice
 from engine.core.registry import ruleset, rulesets
-from tests.bot.discord.panels.hand import IDS, Hand, check_limits
+from tests.bot.discord.panels.builders import IDS, Hand, check_limits
 
 ENOUGH = 8
 """So often a kind of decision is pressed in a game; of those after it, every third."""

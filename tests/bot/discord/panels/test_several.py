@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 from tests.fast_play.builders import a_game
 

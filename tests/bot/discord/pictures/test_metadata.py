@@ -18,7 +18,7 @@ from engine.core.record import record_of
 from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Ruleset
 from render import encode, encoding
-from tests.bot.discord.situations import NAMES, situations
+from tests.bot.discord.builders.situations import NAMES, situations
 from tests.bot.service.random_play import crowded
 
 PLAIN = {b"IHDR", b"IDAT", b"IEND"}

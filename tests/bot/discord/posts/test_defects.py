@@ -7,8 +7,8 @@ import pytest
 from bot.discord.posts.battles import battles_fought
 from bot.service.clock.hours import spelled, zone
 from engine.rulesets.standard import events as standard
-from tests.bot.discord.playing import to_second_trade
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.playing import to_second_trade
+from tests.bot.discord.builders.world import World
 from tests.render.cards.test_battle_reports import BATTLE, fighter
 
 

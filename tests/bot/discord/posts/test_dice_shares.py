@@ -15,8 +15,8 @@ from engine.core.dice import KeyedDice, commitment, share_text
 from engine.core.errors import BadRecord
 from engine.core.posted import check_posted, marks
 from engine.core.record import Record, load, verify
-from tests.bot.discord.world import Person, World
-from tests.bot.steady_dice import SHARE_OF_A_CLICK
+from tests.bot.builders.steady_dice import SHARE_OF_A_CLICK
+from tests.bot.discord.builders.world import Person, World
 from tests.core.recorded import file, finished, the_record
 
 TRIES = 10_000

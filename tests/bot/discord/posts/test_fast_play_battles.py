@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bot.discord.playing import choose, desk
-from tests.bot.discord.world import Panel, Person, World
+from tests.bot.discord.builders.playing import choose, desk
+from tests.bot.discord.builders.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 from tests.fast_play.builders import END, Arrangement, Game, a_game, move
 

@@ -9,7 +9,7 @@ import pytest
 from bot.discord.voices import escape
 from bot.service import Actor, NewLobby
 from bot.service import Person as ServicePerson
-from tests.bot.discord.world import TEXT, Panel, Person, World
+from tests.bot.discord.builders.world import TEXT, Panel, Person, World
 
 MARKUP = {
     "bold in a link": "https://**p**",

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.store import outbox
 from bot.store.people import Notify, User
-from tests.bot.discord.playing import choose, kinds, pass_by, to_battle
-from tests.bot.discord.world import Person, World
+from tests.bot.discord.builders.playing import choose, kinds, pass_by, to_battle
+from tests.bot.discord.builders.world import Person, World
 from tests.bot.service.builders import lay_out
 from tests.fast_play.builders import a_game, move
 

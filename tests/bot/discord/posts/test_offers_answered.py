@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.store.people import Notify, User
-from tests.bot.discord.playing import an_offer, choose, to_second_trade
-from tests.bot.discord.world import Person, World
+from tests.bot.discord.builders.playing import an_offer, choose, to_second_trade
+from tests.bot.discord.builders.world import Person, World
 
 
 async def offered(world: World, *, to_be_told: Notify) -> tuple[Person, Person, str]:

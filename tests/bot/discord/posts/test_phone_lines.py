@@ -12,7 +12,7 @@ from bot.discord.posts.phone_lines import lines_of
 from bot.discord.posts.summary import summary_within
 from bot.discord.voices import game_voice
 from engine.core.messages.digest import Digest, Headline
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 LONG = "Maximiliane von Hohenzollern-Mum"
 PLACES = ("Gobi", "Gaul", "Nile", "Persia")

@@ -19,8 +19,8 @@ from typing import Any
 from simcord import SetupError
 
 from bot.discord.preparing import prepare
-from tests.bot.discord.players import Players
-from tests.bot.discord.world import Panel, Person, World, a_world
+from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.world import Panel, Person, World, a_world
 
 ROOT = Path(__file__).resolve().parents[4]
 OWN = tuple(str(ROOT / name) + "/" for name in ("bot", "engine", "render"))

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.discord import client as client_module
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 
 
 async def test_stopping_amid_an_answer_logs_no_fault(

@@ -12,10 +12,10 @@ import pytest
 
 from bot.service import Herald, Store
 from bot.service.announcing.announcements import PhasePost
+from tests.bot.builders.steady_dice import steady_dice
+from tests.bot.builders.template import new_database
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import BEA, a_game, answer, awaited, messages_of, said
-from tests.bot.service.virtual_time import VirtualTime
-from tests.bot.steady_dice import steady_dice
-from tests.bot.template import new_database
 
 CHOICES = 14
 

@@ -7,8 +7,8 @@ import pytest
 from bot.service import Herald
 from bot.service.announcing.announcements import SecretAsk
 from bot.store import Store
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import ADA, a_click, a_game, answer, lay_out, said_to
-from tests.bot.service.virtual_time import VirtualTime
 from tests.standard.builders import a_game as a_case
 
 

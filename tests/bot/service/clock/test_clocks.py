@@ -13,6 +13,7 @@ from bot.service.announcing.announcements import Extended, Lapsed, PhasePost, Re
 from bot.service.errors import BadPace, NoMoreExtensions, NothingToExtend, VoteRunning
 from bot.store import Store, people
 from bot.store.people import User
+from tests.bot.builders.virtual_time import NOON, VirtualTime
 from tests.bot.service.builders import (
     ADA,
     BEA,
@@ -28,7 +29,6 @@ from tests.bot.service.builders import (
     said,
     said_to,
 )
-from tests.bot.service.virtual_time import NOON, VirtualTime
 
 A_DAY = Pace(phase_minutes=24 * 60)
 

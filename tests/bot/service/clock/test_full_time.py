@@ -10,6 +10,7 @@ from bot.service import Herald, Pace
 from bot.service.announcing.announcements import Lapsed
 from bot.store import Store
 from engine.core.registry import rulesets
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import (
     a_game,
     answer,
@@ -21,7 +22,6 @@ from tests.bot.service.builders import (
     log_of,
     said,
 )
-from tests.bot.service.virtual_time import VirtualTime
 
 A_DAY = Pace(phase_minutes=24 * 60)
 

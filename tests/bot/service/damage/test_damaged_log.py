@@ -13,8 +13,8 @@ from sqlalchemy import delete
 from bot.service import BrokenChain, Herald, Store
 from bot.store import choices, tables
 from bot.store.choices import LogEntry
-from tests.bot.discord.players import Players
-from tests.bot.discord.world import World, finish
+from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.world import World, finish
 from tests.bot.service.builders import ADA
 from tests.bot.service.damage.builders import a_played_game, change, entry
 

@@ -11,9 +11,9 @@ from sqlalchemy import text
 from bot.service import BrokenChain, Herald, Person, Store
 from bot.service.requests import Actor
 from bot.store.people import User
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import ADA, BEA, a_game, answer, awaited, hours, log_of
 from tests.bot.service.damage.builders import a_played_game, change
-from tests.bot.service.virtual_time import VirtualTime
 
 UNREADABLE = "CAST(x'fffe' AS TEXT)"
 LEARNER = Person(77, "Lea")

@@ -11,7 +11,7 @@ from sqlalchemy import delete, text, update
 from bot.service import BrokenChain, Herald, Store
 from bot.store import choices, clocks, outbox, tables
 from bot.store.errors import DatabaseCorrupt
-from tests.bot.discord.world import World
+from tests.bot.discord.builders.world import World
 from tests.bot.service.builders import (
     ADA,
     BEA,

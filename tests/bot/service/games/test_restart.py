@@ -16,6 +16,7 @@ from bot.service.announcing.announcements import PhasePost
 from bot.service.play.stand_ins import think
 from bot.store import Store, clocks, outbox
 from engine.core.grammar import Subset
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import (
     ADA,
     HOST,
@@ -30,7 +31,6 @@ from tests.bot.service.builders import (
     said,
 )
 from tests.bot.service.random_play import random_choice
-from tests.bot.service.virtual_time import VirtualTime
 from tests.standard.builders import a_game as a_case
 
 Choose = Callable[[Herald, int, int], Awaitable[Receipt | None]]

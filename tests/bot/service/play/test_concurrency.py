@@ -15,6 +15,7 @@ from bot.service.announcing.announcements import Lapsed
 from bot.service.errors import Refused, StalePress, WrongChoice
 from bot.store import Store, choices, outbox, tables
 from bot.store.errors import BrokenChain, DatabaseFault
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import (
     ADA,
     HOST,
@@ -32,7 +33,6 @@ from tests.bot.service.builders import (
     said,
 )
 from tests.bot.service.random_play import play_randomly
-from tests.bot.service.virtual_time import VirtualTime
 
 CROWD = 20
 

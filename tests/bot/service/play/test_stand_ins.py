@@ -12,6 +12,7 @@ from bot.service import Herald
 from bot.service.announcing.announcements import PhasePost
 from bot.store import Store
 from engine.core.decision import Choice
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import (
     ADA,
     a_game,
@@ -22,7 +23,6 @@ from tests.bot.service.builders import (
     play_to_the_end,
     said,
 )
-from tests.bot.service.virtual_time import VirtualTime
 
 
 async def test_ai_players_play_until_a_person_is_awaited_each_choice_logged(

@@ -12,8 +12,8 @@ from bot.service import Herald, Store
 from bot.service.games import events as events_module
 from bot.service.games.events import AT_ONCE
 from bot.service.queries import whole_games
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import ADA, a_game, answer, awaited
-from tests.bot.service.virtual_time import VirtualTime
 
 DEPTH = AT_ONCE + 4
 

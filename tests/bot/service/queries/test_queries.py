@@ -13,6 +13,7 @@ from bot.store import Store
 from bot.store.people import User
 from engine.core.dice import commitment
 from engine.core.record import PublicRecord, Record, load, verify
+from tests.bot.builders.virtual_time import NOON, VirtualTime
 from tests.bot.service.builders import (
     ADA,
     BEA,
@@ -28,7 +29,6 @@ from tests.bot.service.builders import (
     said,
 )
 from tests.bot.service.random_play import play_randomly
-from tests.bot.service.virtual_time import NOON, VirtualTime
 
 
 async def test_a_lobby_has_a_status_and_no_view(herald: Herald) -> None:

@@ -27,6 +27,7 @@ from bot.service.errors import (
 )
 from bot.store import Store, games
 from engine.core.dice import commitment
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import (
     ADA,
     BEA,
@@ -39,7 +40,6 @@ from tests.bot.service.builders import (
     messages_of,
     said,
 )
-from tests.bot.service.virtual_time import VirtualTime
 
 STRANGER = Actor(99)
 

@@ -17,6 +17,7 @@ from bot.service.errors import (
 )
 from bot.store import Store
 from engine.core.record import Record, load, verify
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import (
     ADA,
     BEA,
@@ -33,7 +34,6 @@ from tests.bot.service.builders import (
     play_to_the_end,
     said,
 )
-from tests.bot.service.virtual_time import VirtualTime
 
 DORA = Person(4, "Dora")
 

@@ -8,6 +8,7 @@ from bot.service import Actor, Herald
 from bot.service.announcing.announcements import Ended, Paused, Resumed, VoteClosed
 from bot.service.errors import NotHost, NotPlaying, NotSeated, VoteOver
 from bot.store import Store, votes
+from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import (
     ADA,
     BEA,
@@ -20,7 +21,6 @@ from tests.bot.service.builders import (
     hours,
     said,
 )
-from tests.bot.service.virtual_time import VirtualTime
 
 
 async def test_the_host_pauses_and_resumes(herald: Herald, store: Store) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.service import Actor
 from bot.table.world.models import Channel
-from tests.bot.table.visiting import Sitting, Visitor
+from tests.bot.table.builders.visiting import Sitting, Visitor
 
 AFTER = {
     "Back",

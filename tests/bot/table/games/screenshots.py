@@ -16,8 +16,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from tests.bot.table.builders.visiting import READY, Sitting, Visitor, sitting
 from tests.bot.table.games.clicking import Clicker
-from tests.bot.table.visiting import READY, Sitting, Visitor, sitting
 from tests.browser import Tab, browser
 
 CHANNEL = "harbour"

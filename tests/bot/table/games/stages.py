@@ -19,11 +19,11 @@ from bot.table.interactions import Interaction
 from bot.table.local_table import LocalTable
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Message
-from tests.bot.discord.world import Panel, Person, World, a_world
-from tests.bot.steady_dice import steady_dice
+from tests.bot.builders.steady_dice import steady_dice
+from tests.bot.discord.builders.world import Panel, Person, World, a_world
+from tests.bot.table.builders.resting import Resting
 from tests.bot.table.conftest import checked_table, without_haste
 from tests.bot.table.games.transcript import Seen, Stage
-from tests.bot.table.resting import Resting
 
 NAMES = ("Ada", "Bea", "Cyd")
 SEED = 4

@@ -16,9 +16,9 @@ from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Flag, Message
 from bot.table.world.world import Event
 from engine.core.record import Record, load, verify
-from tests.bot.discord.world import BUTTON, SELECT, TEXT, step_ahead, ways_ahead
-from tests.bot.table.resting import Resting
-from tests.bot.table.visiting import Sitting, sitting
+from tests.bot.discord.builders.world import BUTTON, SELECT, TEXT, step_ahead, ways_ahead
+from tests.bot.table.builders.resting import Resting
+from tests.bot.table.builders.visiting import Sitting, sitting
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("quick_start")]
 

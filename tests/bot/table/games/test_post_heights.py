@@ -36,7 +36,7 @@ from engine.core.policies import play_out, policy
 from engine.core.record import Record, load, record_of, replay
 from engine.core.registry import ruleset, rulesets
 from engine.core.view import Outcome, View
-from tests.bot.table.visiting import Sitting, Visitor, sitting
+from tests.bot.table.builders.visiting import Sitting, Visitor, sitting
 from tests.browser import Browser
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

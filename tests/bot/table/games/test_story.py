@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.discord.pictures.pictures import Pictures
-from tests.bot.table.visiting import Sitting, Visitor, sitting, visitor
+from tests.bot.table.builders.visiting import Sitting, Visitor, sitting, visitor
 from tests.browser import Browser
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("quick_start")]

@@ -9,8 +9,8 @@ import pytest
 from bot.discord.pictures.pictures import Pictures
 from bot.table.world.models import Channel
 from engine.core.record import Record, load, verify
+from tests.bot.table.builders.visiting import Sitting, Visitor, sitting, visitor
 from tests.bot.table.games.clicking import Clicker
-from tests.bot.table.visiting import Sitting, Visitor, sitting, visitor
 from tests.browser import Browser
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("quick_start")]

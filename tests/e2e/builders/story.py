@@ -7,7 +7,7 @@ import pytest
 from bot.discord.interactions import replies
 from bot.table.faults import Fault
 from bot.table.world.models import Kind
-from tests.e2e.club import Club, labels, words
+from tests.e2e.builders.club import Club, labels, words
 
 CALLS: dict[str, tuple[str, str, bool]] = {
     "declaring commands": ("PUT", r"/applications/\d+/commands$", False),

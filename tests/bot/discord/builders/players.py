@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from bot.service import Asked
-from tests.bot.discord.playing import desk
-from tests.bot.discord.world import (
+from tests.bot.discord.builders.playing import desk
+from tests.bot.discord.builders.world import (
     BUTTON,
     SELECT,
     Panel,

@@ -34,12 +34,12 @@ from bot.table.payloads import components as c
 from bot.table.rest.dispatch import Answered, Asked
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Guild, Message
-from tests.bot.discord import traffic
-from tests.bot.discord.world import Faults
-from tests.bot.steady_dice import steady_dice
+from tests.bot.builders.steady_dice import steady_dice
+from tests.bot.builders.template import new_database
+from tests.bot.discord.builders import traffic
+from tests.bot.discord.builders.world import Faults
+from tests.bot.table.builders.resting import Resting
 from tests.bot.table.conftest import without_limits
-from tests.bot.table.resting import Resting
-from tests.bot.template import new_database
 from tests.discord_api.description import discord_api
 
 PATIENCE = 120.0

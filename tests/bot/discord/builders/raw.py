@@ -9,7 +9,7 @@ from simcord import interactions as wire
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
-from tests.bot.discord.world import BUTTON, SELECT, Panel, Person
+from tests.bot.discord.builders.world import BUTTON, SELECT, Panel, Person
 
 Target = str | tuple[str, str]
 """A button's id, or a select's with the value that is chosen in it."""

@@ -5,7 +5,7 @@ Nothing is claimed. `test_coverage` runs cases again, watches their games and na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -21,7 +21,6 @@ from engine.world.events import GameEnded
 from engine.world.state import BOARD
 from tests.advanced.builders import Game
 from tests.builders import ScriptedDice
-from tests.covering import runs
 
 UNIT = TABLES.roster.index
 (FIGHTER,) = TABLES.roster.aircraft
@@ -93,11 +92,3 @@ def watching() -> Iterator[set[str]]:
         patch.setattr(Game, "check", watched_check)
         patch.setattr(Game, "_play", watched_play)
         yield seen
-
-
-def shown_by(case: Callable[..., None]) -> set[str]:
-    """What a case exercises, in all its runs."""
-    with watching() as seen:
-        for arguments in runs(case):
-            case(**arguments)
-    return seen

@@ -21,7 +21,7 @@ from bot.service import Herald
 from bot.table.demo import create_demo_server
 from bot.table.local_table import LocalTable
 from bot.table.run import for_table, running_bot, serve
-from tests.bot.steady_dice import steady_dice
+from tests.bot.builders.steady_dice import steady_dice
 from tests.bot.table.conftest import checked, checked_table, without_haste, without_limits
 from tests.browser import PATIENCE, Browser, Tab
 

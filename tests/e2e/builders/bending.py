@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.discord.interactions.ids import ForeignId, OldId
 
 if TYPE_CHECKING:
-    from tests.e2e.hostile import Forger
+    from tests.e2e.builders.hostile import Forger
 
 Json = dict[str, Any]
 Mutate = Callable[["Forger", Json], None]

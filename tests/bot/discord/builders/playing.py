@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.service import Desk
 from engine.world import world as board
-from tests.bot.discord.world import Person, World
+from tests.bot.discord.builders.world import Person, World
 
 _clicks = count(1)
 

@@ -15,10 +15,7 @@ from engine.rulesets.standard.turn import TurnPhase
 from engine.world import world
 from engine.world.duels import SIDES
 from engine.world.state import SIZES
-from tests.advanced import words as advanced
-from tests.civ2010 import words as civ2010
-from tests.fast_play import words as fast_play
-from tests.rhye import words as rhye
+from tests.messages.builders import advanced, civ2010, fast_play, rhye
 
 
 class Words(NamedTuple):

@@ -1,15 +1,14 @@
-"""Which cases exercise which parts of the rules that must not be forgotten, and whether they do.
+"""Watches cases play: what they really exercise, from events and from retreats.
 
 A case says what it exercises (`@covers`). That is a claim: `test_coverage` runs the case again and
-watches the game. What really happened is named the same way, from events and from the retreats
-as the engine carries them out.
+watches the game. What really happened is named the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import pytest
 
@@ -20,24 +19,7 @@ from engine.rulesets.fast_play.frames import NOWHERE, Retreat
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
 from engine.world.state import BOARD, FIRST_SEA
-from tests.covering import runs
 from tests.fast_play.builders import Game
-
-F = TypeVar("F", bound=Callable[..., None])
-
-COVERED: dict[str, list[Callable[..., None]]] = {}
-"""What is said to be exercised, and by which cases."""
-
-
-def covers(*things: str) -> Callable[[F], F]:
-    """Say that a case exercises these; `test_coverage` lists what no case does."""
-
-    def noted(case: F) -> F:
-        for thing in things:
-            COVERED.setdefault(thing, []).append(case)
-        return case
-
-    return noted
 
 
 class Flight(NamedTuple):
@@ -168,11 +150,3 @@ def watching() -> Iterator[set[str]]:
         patch.setattr(RetreatPhase, "advance", watched_advance)
         patch.setattr(Game, "check", watched_check)
         yield seen
-
-
-def shown_by(case: Callable[..., None]) -> set[str]:
-    """What a case really exercises, in all its runs."""
-    with watching() as seen:
-        for arguments in runs(case):
-            case(**arguments)
-    return seen

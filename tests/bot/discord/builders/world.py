@@ -29,9 +29,9 @@ from bot.discord.run import assembled
 from bot.moment import SECOND, Moment, moment
 from bot.service import Actor, GameInfo, Herald, NewLobby
 from bot.service import Person as Seated
-from tests.bot.discord import traffic
-from tests.bot.steady_dice import steady_dice
-from tests.bot.template import new_database
+from tests.bot.builders.steady_dice import steady_dice
+from tests.bot.builders.template import new_database
+from tests.bot.discord.builders import traffic
 
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 SETTLE = 120.0

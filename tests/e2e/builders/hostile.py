@@ -14,8 +14,8 @@ from bot.table.payloads import components as c
 from bot.table.payloads import objects
 from bot.table.rest.interaction_responses import FITTING
 from bot.table.world.models import Channel, Message, User
-from tests.e2e.bending import MUTATIONS, STRINGS
-from tests.e2e.club import Club, labels
+from tests.e2e.builders.bending import MUTATIONS, STRINGS
+from tests.e2e.builders.club import Club, labels
 
 Json = dict[str, Any]
 
