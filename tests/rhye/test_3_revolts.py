@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.grammar import Value
 from engine.rulesets.rhye import events
 from tests.covering import covers
 from tests.rhye.builders import NOBODYS, Arrangement, a_game
@@ -159,6 +160,42 @@ def test_3_3_own_units_leave_for_free_or_own_neighbours() -> None:
     assert game.units("angela", "germania") == {"swordsman": 1}
     assert game.units("angela", "anatolia") == {"swordsman": 1}
     assert game.units("brad", "hellas") == {"swordsman": 1}
+
+
+def test_3_3_a_minor_civilization_without_units_is_neutral_ground() -> None:
+    arranged = (
+        realm("shaky", 4)
+        .with_units("angela", "hellas", swordsman=1)
+        .with_units("brad", "sarmatia", swordsman=1)
+    )
+    arranged.with_settlement(NOBODYS, "anatolia").with_settlement(NOBODYS, "sarmatia")
+    game = arranged.at("revolts").play("angela", ["hellas"], [6])
+    assert set(game.options("angela", "to")) == {"germania", "italia", "anatolia"}
+    assert game.default("angela")["to"] in ("germania", "italia"), "home comes first"
+    game.play("angela", {"to": "anatolia", "units": ["swordsman"]})
+    assert game.units("angela", "anatolia") == {"swordsman": 1}
+    assert game.settlement("anatolia") == (NOBODYS, "village"), "to stay there is not to take it"
+
+
+def test_3_3_where_grey_units_stand_there_is_no_refuge() -> None:
+    arranged = realm("shaky", 4).with_units("angela", "hellas", swordsman=1)
+    arranged.with_settlement(NOBODYS, "anatolia").with_units(NOBODYS, "anatolia", swordsman=1)
+    game = arranged.at("revolts").play("angela", ["hellas"], [6])
+    refuge: Value = {"to": "anatolia", "units": ["swordsman"]}
+    game.refuses("angela", refuge, "no_refuge", "revolt")
+
+
+def test_3_3_the_last_way_out_is_a_minor_civilization() -> None:
+    game = (
+        a_game()
+        .with_settlements("angela", "gaul", "italia", "germania", "arabia")
+        .with_stability("angela", "shaky")
+        .with_units("angela", "arabia", swordsman=2)
+        .with_settlement(NOBODYS, "euphrates")
+        .at("revolts")
+        .play("angela", ["arabia"], [6])
+    )
+    assert game.units("angela", "euphrates") == {"swordsman": 2}
 
 
 def test_3_3_units_without_a_way_out_are_lost() -> None:

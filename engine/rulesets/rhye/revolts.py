@@ -19,7 +19,7 @@ from engine.rulesets.rhye.tables import LEVELS, TABLES, UNITS
 from engine.rulesets.rhye.territory import turn_grey
 from engine.world.flow import InTurnPhase
 from engine.world.pieces.leaving import Leaving
-from engine.world.state import BOARD, IDS, Piece
+from engine.world.state import BIT, BOARD, IDS, Piece
 
 
 def at_risk(state: State, seat: int) -> int:
@@ -109,12 +109,18 @@ def roll_revolt(play: Play[State], seat: int, region: int) -> None:
 
 
 def refuges(state: State, seat: int, region: int) -> list[int]:
-    """Where displaced units can go: neighbours that are their own, or free (rule: revolt)."""
-    return [
-        near
-        for near in state.ground.beside[region]
-        if state.is_home(near, seat) or state.stranger(near, seat) is None
-    ]
+    """Where displaced units can go: neighbours that are their own, or of nobody (rule: revolt)."""
+    return [near for near in state.ground.beside[region] if is_refuge(state, seat, near)]
+
+
+def is_refuge(state: State, seat: int, region: int) -> bool:
+    """Whether no other player holds a region, nor a grey unit; a grey settlement is neutral."""
+    if state.is_home(region, seat):
+        return True
+    if state.holders[region] & ~BIT[seat]:
+        return False
+    settlement = state.settlements[region]
+    return settlement is None or settlement.owner == GREY
 
 
 class Flight(Leaving):
@@ -125,8 +131,11 @@ class Flight(Leaving):
         super().__init__(state, frame.seat, pieces, refuges(state, frame.seat, frame.region))
 
     def found_at(self, space: int) -> Text:
+        settlement = self.state.settlements[space]
         units = self.state.roster.count(self.state.pieces(space, self.seat))
-        return Text("detail.home", {"size": self.state.size_at(space), "units": units})
+        facts = {"size": self.state.size_at(space), "units": units}
+        neutral = settlement is not None and settlement.owner == GREY
+        return Text("detail.neutral" if neutral else "detail.home", facts)
 
 
 class DisplacedPhase(Phase[State, Displaced]):

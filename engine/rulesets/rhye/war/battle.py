@@ -19,7 +19,7 @@ Extras = tuple[tuple[str, int], ...]
 def extras(state: State, clash: Clash, side: int) -> Extras:
     """The dice that a side adds to those of its unit (rule: more-dice)."""
     if side:
-        return defence_extras(state, clash.space, clash.defender, clash.attacker)
+        return defence_extras(state, clash.space, clash.defenders, clash.attacker)
     return attack_extras(state, clash.attacker, clash.defender)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.core.flow import Play
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import RELIGION, ROSTER, TABLES, WONDERS
-from engine.world.state import FIRST_SEA, Piece
+from engine.world.state import Piece
 
 JUDAISM, CHRISTIANITY = RELIGION["judaism"], RELIGION["christianity"]
 WALLS = tuple((index, w.settlement_dice) for index, w in enumerate(WONDERS) if w.settlement_dice)
@@ -51,28 +52,32 @@ def attack_extras(state: State, attacker: int, defender: int) -> tuple[tuple[str
 
 
 def defence_extras(
-    state: State, space: int, defender: int, attacker: int | None
+    state: State, space: int, defenders: Sequence[int], attacker: int | None
 ) -> tuple[tuple[str, int], ...]:
-    """The dice a defender adds (rule: more-dice); an attacker of None is a band of barbarians."""
-    if defender == GREY:
+    """The dice a defending side adds, its commander first (rule: more-dice).
+
+    Walls stand with their owner, whoever leads; an attacker of None is a band of barbarians.
+    """
+    commander = defenders[0]
+    if commander == GREY:
         return ()
     found: list[tuple[str, int]] = []
-    if space < FIRST_SEA and state.is_home(space, defender):
-        if state.capitals[defender] == space:
+    settlement = state.settlement_at(space)
+    if settlement is not None and settlement.owner in defenders:
+        owner = settlement.owner
+        if state.capitals[owner] == space:
             found.append(("capital", 1))
         found += [
-            (WONDERS[wonder].id, dice)
-            for wonder, dice in WALLS
-            if state.wonders[wonder] == defender
+            (WONDERS[wonder].id, dice) for wonder, dice in WALLS if state.wonders[wonder] == owner
         ]
     if attacker is not None and attacker != GREY:
         religions = state.religions
-        if religions[defender] == JUDAISM != religions[attacker]:
+        if religions[commander] == JUDAISM != religions[attacker]:
             found.append(("judaism", 1))
     return tuple(found)
 
 
 def defence_dice(state: State, space: int, unit: Piece, attacker: int | None) -> int:
     """How many dice a unit rolls in defence of its owner's territory."""
-    extras = defence_extras(state, space, unit.owner, attacker)
+    extras = defence_extras(state, space, (unit.owner,), attacker)
     return ROSTER.defence[unit.kind] + sum([dice for _, dice in extras])
