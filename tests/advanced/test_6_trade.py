@@ -146,17 +146,27 @@ def test_6_5_an_offer_of_an_exchanged_card_is_void() -> None:
     assert table.view("brad").offers == ()
 
 
-def test_6_5_it_reaches_no_further_than_trade() -> None:
-    game = (
-        a_game(2)
+@pytest.mark.parametrize(
+    ("own", "near", "far"),
+    [("", "iron", "iron"), ("wine", "", "iron"), ("wine", "iron", "iron")],
+    ids=["nothing to give", "nothing to take", "both"],
+)
+def test_6_5_it_reaches_no_further_than_trade(own: str, near: str, far: str) -> None:
+    table = (
+        a_game()
         .in_era("gunpowder")
-        .with_settlement("angela", "gobi", "town", "wine")
-        .with_settlement("angela", "patagonia")
-        .with_settlement("brad", "labrador", "village", "iron")
+        .with_settlement("angela", "gobi", "town", own)
+        .with_settlement("brad", "steppe", "village", near)
+        .with_settlement("chris", "patagonia", "village", far)
         .with_card_wonders("angela", "magellans_voyage")
-        .at("trade", dice=(1, 1))
+        .with_gold("brad", 20)
+        .at("trade")
     )
-    assert "exchange" not in game.may("angela")
+    assert table.asked() == {"angela": "trade", "brad": "trade"}
+    if own and near:
+        assert table.options("angela", "take", kind="exchange", give="gobi") == ["steppe"]
+    else:
+        assert "exchange" not in table.may("angela")
 
 
 def test_6_offers_go_to_players_in_range_only() -> None:

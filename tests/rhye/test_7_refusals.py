@@ -117,6 +117,22 @@ def test_7_2_why_a_wonder_cannot_be_built(wonder: Value, site: str, code: str, r
     refused(arranged, plan, code, rule)
 
 
+@pytest.mark.parametrize("grown", ["atlantis", "nile", "gobi"])
+def test_7_2_what_cannot_be_upgraded_takes_no_gold_from_a_wonder(grown: str) -> None:
+    """Nothing is asked about upgrades where there is no village, so the wonder is looked at."""
+    arranged = (
+        a_game(angela="aztec")
+        .with_settlement("angela", "gobi", "city")
+        .with_settlement("brad", "nile")
+        .with_technologies("angela", "masonry", "electricity")
+        .with_gold("angela", 45)
+    )
+    plan = action("construction", upgrade=[grown], wonder="hoover_dam", site="gobi")
+    game = arranged.at("actions")
+    error = game.refuses("angela", plan, "too_expensive", "wonders")
+    assert error.data["gold"] == 45
+
+
 def army() -> Arrangement:
     """Angela knows everything but space flight and has 100 gold."""
     return (

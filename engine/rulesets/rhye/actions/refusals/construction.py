@@ -15,7 +15,7 @@ from engine.rulesets.rhye.actions.refusals.reasons import (
 )
 from engine.rulesets.rhye.state import DESTROYED, UNBUILT
 from engine.rulesets.rhye.tables import CITY, DESERT, MOUNTAINS, TABLES, TECHNOLOGY, WONDER, WONDERS
-from engine.world.state import BIT, BOARD, FIRST_SEA
+from engine.world.state import BIT, BOARD, FIRST_SEA, IDS
 
 
 def why_not_found(figures: Figures, plan: Plan, key: str) -> Reason:
@@ -60,10 +60,10 @@ def why_not_grown(figures: Figures, plan: Plan, key: str) -> Reason:
 def plannable(figures: Figures, plan: Plan, *names: str) -> dict[str, Value]:
     """The parts of a plan that other parts are paid after, without what is not to be had."""
     plots = yard_of(figures).plots
-    homes = {key for key in keys_of(plan.get("upgrade", [])) if key in BOARD.index}
+    villages = {IDS[region] for region in figures.villages}
     found = {
         "found": [key for key in keys_of(plan.get("found", [])) if key in plots],
-        "upgrade": sorted(homes),
+        "upgrade": sorted(villages.intersection(keys_of(plan.get("upgrade", [])))),
     }
     return {name: found[name] for name in names}
 
