@@ -180,6 +180,16 @@ def test_7_6_three_alike_pay_twenty_and_any_three_ten() -> None:
     assert table.player("angela").gold == 5 + 20 + 10
 
 
+def test_7_6_without_anything_that_pays_there_is_no_taxation() -> None:
+    arranged = a_game(3).without_home("angela").with_units("angela", "gaul", swordsman=1)
+    game = arranged.at("actions")
+    assert "taxation" not in game.options("angela", "action")
+    game.refuses("angela", action("taxation"), "nothing_to_tax", "taxation")
+    arranged.with_stability("angela", "solid")
+    game = arranged.at("actions").act(angela=action("taxation"))
+    assert game.player("angela").gold == 10, "a solid state pays without settlements"
+
+
 @covers("civilization.carthage")
 def test_7_6_carthage_is_paid_for_any_two() -> None:
     game = (

@@ -32,8 +32,9 @@ POSSIBLE: Mapping[str, Callable[[Figures], bool]] = {
     "recruitment": recruitment.is_possible,
     "research": research.is_possible,
     "revolution": revolution.is_possible,
+    "taxation": taxation.is_possible,
 }
-"""When an action can be chosen; the others always can."""
+"""When an action can be chosen; consolidation always can."""
 ABLE = tuple((each, POSSIBLE.get(each)) for each in ACTIONS)
 
 

@@ -63,6 +63,11 @@ def revenue(figures: Figures) -> Revenue:
     )
 
 
+def is_possible(figures: Figures) -> bool:
+    """Whether there is anything to tax: without settlements there seldom is."""
+    return bool(figures.homes) or revenue(figures).total > 0
+
+
 def unrest(figures: Figures) -> int:
     """How taxation changes stability: monarchs who are not too well off are forgiven."""
     state, seat = figures.state, figures.seat

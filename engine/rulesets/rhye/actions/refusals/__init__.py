@@ -117,5 +117,6 @@ NOTHING = {
     "recruitment": "nothing_to_raise",
     "research": "nothing_to_learn",
     "revolution": "nothing_to_adopt",
+    "taxation": "nothing_to_tax",
 }
 """What is lacking when an action would do nothing."""
