@@ -10,7 +10,7 @@ from engine.rulesets.advanced.events import RoundFought
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.events import SettlersLost
 from engine.world.events import Captured
-from tests.advanced.builders import Arrangement, Game, a_game
+from tests.advanced.builders import END, Arrangement, Game, a_game, move
 from tests.standard import builders as standard
 
 
@@ -46,6 +46,23 @@ def orinoco() -> Arrangement:
         .with_units("chris", "orinoco", tank=1, cannon=1, musketman=1, settler=3)
         .with_settlement("chris", "orinoco", "metropolis")
     )
+
+
+@pytest.mark.parametrize("declares", [True, False])
+def test_5_1_an_owner_who_challenges_attacks_unless_the_mover_does(declares: bool) -> None:
+    game = (
+        arena()
+        .with_settlement("brad", "steppe")
+        .with_units("brad", "steppe", swordsman=1)
+        .with_units("angela", "gobi", swordsman=1)
+        .with_orders("brad", toward_angela="challenge")
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman"))
+    game.play("angela", ["steppe:1"] if declares else [], kind="declare", dice=(6, 1))
+    (fought,) = game.events(RoundFought)
+    assert (fought.attacker.seat, fought.defender.seat) == ((0, 1) if declares else (1, 0))
+    assert (fought.attacker.defence, fought.defender.defence) == (0, int(declares))
 
 
 def test_5_3_a_third_player_is_asked_in_secret() -> None:
@@ -139,8 +156,10 @@ def test_5_7_the_owner_of_a_settlement_adds_one() -> None:
     assert duel(game, "gobi", (6, 1)).defender.defence == 1
 
 
-@pytest.mark.parametrize(("joins", "bonuses"), [("defender", (0, 1)), ("attacker", (1, 0))])
-def test_5_7_the_side_that_the_owner_joins_is_helped(joins: str, bonuses: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("joins", "bonuses"), [("defender", (0, 1)), ("attacker", (0, 0))])
+def test_5_7_an_owner_who_joins_helps_those_who_defend(
+    joins: str, bonuses: tuple[int, int]
+) -> None:
     game = arena().with_settlement("chris", "gobi")
     for name in ("angela", "brad", "chris"):
         game.with_units(name, "gobi", swordsman=1)
@@ -152,11 +171,12 @@ def test_5_7_the_side_that_the_owner_joins_is_helped(joins: str, bonuses: tuple[
     assert (fought.attacker.defence, fought.defender.defence) == bonuses
 
 
-def test_5_7_it_helps_the_owner_who_attacks_at_home_too() -> None:
+def test_5_7_an_owner_who_attacks_at_home_adds_nothing() -> None:
     game = arena().with_settlement("angela", "gobi")
     game.with_units("angela", "gobi", swordsman=1).with_units("brad", "gobi", swordsman=1)
+    game.with_card_wonders("angela", "great_wall")
     fought = duel(game, "gobi", (6, 1))
-    assert (fought.attacker.defence, fought.defender.defence) == (1, 0)
+    assert (fought.attacker.defence, fought.defender.defence) == (0, 0)
 
 
 def test_5_7_the_great_wall_adds_two_in_the_ancient_era() -> None:

@@ -15,15 +15,13 @@ from engine.rulesets.standard import declaring
 from engine.rulesets.standard.battle import Pick
 from engine.world.duels import Battle, Clash
 from engine.world.movement.aircraft import ground_lost_aircraft
-from engine.world.state import FIRST_SEA, Piece
+from engine.world.state import Piece
 
 
 def defence(state: State, clash: Clash, side: int) -> int:
-    """What a side adds because the settlement's owner is on it (rule: defending)."""
-    if clash.space >= FIRST_SEA:
-        return 0
-    settlement = state.settlements[clash.space]
-    if settlement is None or settlement.owner not in clash.sides[side]:
+    """What the defending side adds when the settlement's owner is on it (rule: defending)."""
+    settlement = state.settlement_at(clash.space)
+    if not side or settlement is None or settlement.owner not in clash.defenders:
         return 0
     return state.defence(settlement.owner)
 
