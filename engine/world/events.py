@@ -364,11 +364,12 @@ class PiecesReceived(SeatPlaceEvent, frozen=True):
 
 
 class PiecesLost(SeatEvent, frozen=True):
-    """Fleets that came free to a player whose settlements are all inland."""
+    """Pieces that came free and found no room; `inland` when fleets had no coast at all."""
 
     unit: str
     count: int
     source: str
+    inland: bool
 
 
 class Grown(SeatPlaceEvent, frozen=True):

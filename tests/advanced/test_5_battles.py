@@ -10,7 +10,7 @@ from engine.rulesets.advanced.events import RoundFought
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.events import SettlersLost
 from engine.world.events import Captured
-from tests.advanced.builders import END, Arrangement, Game, a_game, move
+from tests.advanced.builders import Arrangement, Game, a_game, move
 from tests.standard import builders as standard
 
 

@@ -424,21 +424,56 @@ def test_8_3_free_pieces_are_placed_where_there_is_room() -> None:
     assert "steppe" not in game.options("angela", "where", buy="settler")
 
 
-def test_8_3_free_pieces_fill_the_room_there_is_and_the_rest_goes_anywhere() -> None:
+def said_to_be_lost(game: Game, card: str) -> list[int]:
+    """How many free pieces Angela is told she would lose with a technology."""
+    option = next(each for each in game.described("angela", "buy") if each.key == card)
+    parts = option.detail.data["parts"] if option.detail is not None else ()
+    return [part.data["n"] for part in parts if part.key == "detail.no_room"]
+
+
+def test_8_3_free_pieces_fill_the_room_there_is_and_the_rest_is_lost() -> None:
     game = shopper().with_settlement("angela", "steppe").at("purchase")
     game.play("angela", buy("settler", "gobi", 2))
+    assert said_to_be_lost(game, "ceremonial_burial") == [1]
     game.play("angela", {"buy": "ceremonial_burial"})
-    first = game.event(PiecesReceived)
-    assert (first.place, first.count) == ("steppe", 1)
-    assert set(game.options("angela")) == {"gobi", "steppe"}
-    game.play("angela", "gobi")
-    assert game.units("angela", "gobi") == {"settler": 2, "horseman": 1}
+    received, lost = game.event(PiecesReceived), game.event(PiecesLost)
+    assert (received.place, received.count) == ("steppe", 1)
+    assert (lost.unit, lost.count, lost.inland) == ("horseman", 1, False)
+    assert game.units("angela", "gobi") == {"settler": 2}
+    assert game.asked() == {"angela": "purchase"}
+
+
+def test_8_3_free_pieces_without_any_room_are_lost() -> None:
+    game = shopper().at("purchase")
+    game.play("angela", buy("settler", "gobi", 2)).play("angela", {"buy": "masonry"})
+    assert game.event(PiecesLost).count == 2
+    assert game.units("angela", "gobi") == {"settler": 2}
+
+
+def test_8_3_the_only_settlement_takes_free_pieces_up_to_its_size() -> None:
+    game = shopper().at("purchase").play("angela", buy("settler", "gobi"))
+    game.play("angela", {"buy": "masonry"})
+    assert (game.event(PiecesReceived).count, game.event(PiecesLost).count) == (1, 1)
+    assert game.units("angela", "gobi") == {"settler": 2}
+
+
+def test_8_3_a_free_fleet_needs_room_beside_its_zone() -> None:
+    game = full_nile("gobi")
+    assert said_to_be_lost(game, "ceremonial_burial") == [], "there is room in the city"
+    at_sea = a_game().in_era("medieval").with_settlement("angela", "nile")
+    at_sea.with_gold("angela", 200).with_cards("brad", "astronomy")
+    table = at_sea.at("purchase").play("angela", buy("settler", "nile"))
+    assert said_to_be_lost(table, "navigation") == [1]
+    table.play("angela", {"buy": "navigation"})
+    assert table.event(PiecesLost).unit == "caravel"
+    assert not table.event(PiecesLost).inland
 
 
 def test_8_3_free_fleets_need_a_coast() -> None:
     game = shopper().in_era("medieval").with_cards("brad", "astronomy").at("purchase")
     game.play("angela", {"buy": "navigation"})
     assert game.event(PiecesLost).unit == "caravel"
+    assert game.event(PiecesLost).inland
     assert game.asked() == {"angela": "purchase"}
 
 

@@ -11,8 +11,11 @@ from bot.cli.simulation import Plan, Result, new_game, play_game
 from engine.core.game import Game
 from engine.core.policies import play_out, policy
 from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.steward.purchase import card_worth, wares
+from engine.rulesets.advanced.steward.situation import Situation
 from engine.rulesets.advanced.view import AdvancedView
-from tests.advanced.builders import a_game
+from engine.rulesets.standard.steward.weights import WEIGHTS
+from tests.advanced.builders import a_game, buy
 
 LENGTHS = ("short", "medium", "long")
 
@@ -97,3 +100,15 @@ def test_the_steward_spends_what_would_lie_idle() -> None:
         own = [decision for decision in table.rules.pending(table.state) if decision.seat == 0]
         choice = table.rules.steward(table.rules.view(table.state, 0), own, Random(1))
     assert choice.value != {"buy": "done"}
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_the_steward_counts_no_pieces_that_would_be_lost(full: bool) -> None:
+    game = a_game().with_settlement("angela", "gobi").with_gold("angela", 100).at("purchase")
+    if full:
+        game.play("angela", buy("settler", "gobi"))
+    situation = Situation(game.cards("angela"), 0, WEIGHTS)
+    found = wares(situation, game.decision("angela").grammar)
+    (worth,) = [w.worth for w in found if w.order is not None and w.order["buy"] == "wheel"]
+    with_its_chariot = card_worth(situation, "wheel", 25)
+    assert worth < with_its_chariot if full else worth == with_its_chariot

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine.core.text import Text
-from engine.rulesets.advanced.learning import DIE_ERA
+from engine.rulesets.advanced.learning import DIE_ERA, pieces_with
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.describing import use
@@ -47,6 +47,9 @@ def card_detail(state: State, seat: int, card: int) -> Text:
     """What a technology brings its buyer, opens for all, and brings about."""
     facts = TABLES.technology_cards[card]
     parts = [Text(f"detail.{bonus}", what) for bonus, what in bonuses(card)]
+    lost = without_room(state, seat, card)
+    if lost:
+        parts.append(Text("detail.no_room", {"n": lost}))
     opened = unlocked(card)
     if opened:
         parts.append(Text("detail.opens", {"things": opened}))
@@ -58,6 +61,18 @@ def card_detail(state: State, seat: int, card: int) -> Text:
         number = min(state.era_owned(facts.era) + 1, 6)
         parts.append(Text("detail.end_die", {"n": number}))
     return Text("detail.several", {"parts": tuple(parts) or (Text("detail.no_bonus"),)})
+
+
+def without_room(state: State, seat: int, card: int) -> int:
+    """How many of the pieces that a technology brings would be lost (rule: placing)."""
+    pieces = pieces_with(card)
+    if not pieces:
+        return 0
+    rooms, fleets = state.rooms(seat), TABLES.roster.fleets
+    at_sea = sum(count for kind, count in pieces if kind in fleets)
+    on_land = sum(count for kind, count in pieces if kind not in fleets)
+    found = min(at_sea, sum(map(rooms.at, rooms.harbours))) + min(on_land, rooms.total)
+    return at_sea + on_land - found
 
 
 def bonuses(card: int) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 from engine.core.flow import Play
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.frames import FreeGrowth
 from engine.rulesets.advanced.state import ENGINEERING, State
-from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES, WONDER
+from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES, WONDER, Wonder
 from engine.rulesets.standard.events import TechnologyBought
 from engine.world.pieces.gifts import FreePieces
 
@@ -86,13 +89,26 @@ def gain_wonder(play: Play[State], seat: int, index: int) -> None:
     wonder = TABLES.wonders[index]
     play.state.wonders[index] = seat
     play.tell(events.WonderGained(seat, wonder.id))
+    for kind, count in pieces_of(wonder):
+        play.push(FreePieces(seat, kind, count, wonder.id))
+
+
+def pieces_of(wonder: Wonder) -> Iterator[tuple[int, int]]:
+    """The types of pieces that a wonder brings at once, with how many."""
     if wonder.free_settlers:
-        settler = TABLES.roster.settler
-        play.push(FreePieces(seat, settler, wonder.free_settlers, wonder.id))
+        yield TABLES.roster.settler, wonder.free_settlers
     if wonder.free_units:
         (unit,) = TABLES.roster.of_era(wonder.era, wonder.free_units.role)
-        kind = TABLES.roster.index[unit.id]
-        play.push(FreePieces(seat, kind, wonder.free_units.count, wonder.id))
+        yield TABLES.roster.index[unit.id], wonder.free_units.count
+
+
+@cache
+def pieces_with(card: int) -> tuple[tuple[int, int], ...]:
+    """The types of pieces that come with a technology and its wonders, with how many."""
+    unit = TABLES.technology_cards[card].free_unit
+    wonders = [TABLES.wonders[index] for index in TABLES.card_wonders[card]]
+    own = [(TABLES.level_kinds[unit], 1)] if unit else []
+    return (*own, *(pieces for wonder in wonders for pieces in pieces_of(wonder)))
 
 
 def buy_colony_ship(play: Play[State], seat: int) -> None:

@@ -25,7 +25,7 @@ class FreePieces(SeatFrame, frozen=True, tag=True):
 
 
 class FreePiecesPhase(PickPhase[S, FreePieces]):
-    """One piece after the other, where there is room, or anywhere when there is none."""
+    """One piece after the other, as far as there is room; what finds none is lost."""
 
     title = "purchase"
     kind = "free_pieces"
@@ -41,10 +41,8 @@ class FreePiecesPhase(PickPhase[S, FreePieces]):
 
     def sites(self, state: S, frame: FreePieces) -> tuple[int, ...]:
         """Where a piece can be placed."""
-        homes, rooms = state.homes(frame.seat), self.rooms(state, frame.seat)
-        if frame.kind in state.roster.fleets:
-            return rooms.harbours or harbours(homes)
-        return rooms.roomy or homes
+        rooms = self.rooms(state, frame.seat)
+        return rooms.harbours if frame.kind in state.roster.fleets else rooms.roomy
 
     def options(self, state: S, frame: FreePieces) -> list[str]:
         return [IDS[space] for space in self.sites(state, frame)]
@@ -70,13 +68,14 @@ class FreePiecesPhase(PickPhase[S, FreePieces]):
         """How many of the pieces go to a space with one choice: more than one if it is forced."""
         if len(self.sites(state, frame)) > 1:
             return 1
-        if len(state.homes(frame.seat)) == 1:
-            return frame.count
-        return min(frame.count, max(1, self.rooms(state, frame.seat).at(space)))
+        return min(frame.count, self.rooms(state, frame.seat).at(space))
 
     def pass_over(self, play: Play[S], frame: FreePieces) -> None:
-        unit = play.state.roster.ids[frame.kind]
-        play.tell(events.PiecesLost(frame.seat, unit, frame.count, frame.source))
+        state, seat = play.state, frame.seat
+        at_sea = frame.kind in state.roster.fleets
+        inland = at_sea and not harbours(state.homes(seat))
+        unit = state.roster.ids[frame.kind]
+        play.tell(events.PiecesLost(seat, unit, frame.count, frame.source, inland))
 
 
 def largest(state: WorldState, seat: int, options: Sequence[str]) -> str:

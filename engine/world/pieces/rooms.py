@@ -35,6 +35,12 @@ class Rooms:
             return harbours(self.roomy)
         return tuple([zone for zone in harbours(tuple(self.left)) if self.at(zone) > 0])
 
+    @property
+    def total(self) -> int:
+        """How many pieces all settlements together still take."""
+        counted = len(self.fleets) - self.homeless(self.left, self.fleets) if self.fleets else 0
+        return sum([max(room, 0) for room in self.left.values()]) - counted
+
     def at(self, space: int) -> int:
         """How many pieces a region, or how many fleets a sea zone, still takes."""
         if space < FIRST_SEA:

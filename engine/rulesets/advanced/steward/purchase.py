@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from engine.core.answering import field
 from engine.core.decision import Decision
-from engine.core.grammar import Answers, Grammar
-from engine.rulesets.advanced.learning import DIE_ERA
+from engine.core.grammar import Answers, Grammar, OneOf, Option
+from engine.rulesets.advanced.learning import DIE_ERA, pieces_with
 from engine.rulesets.advanced.steward.situation import Situation
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard.steward.raising import military
@@ -42,7 +43,7 @@ def wares(s: Situation, grammar: Grammar) -> list[Ware]:
     if s.weighed is None or s.weighed[0] is not grammar:
         on_sale = goods(grammar)
         found = [
-            *technologies(s, on_sale),
+            *technologies(s, grammar, on_sale),
             *improvements(s, on_sale),
             *growth(s, grammar, on_sale),
             *that_fit(grammar, settling(s, grammar, on_sale)),
@@ -62,11 +63,21 @@ def leads(s: Situation) -> bool:
     return scores[s.me] > max((scores[rival] for rival in s.rivals), default=0)
 
 
-def technologies(s: Situation, on_sale: list[str]) -> Iterator[Ware]:
+def technologies(s: Situation, grammar: Grammar, on_sale: list[str]) -> Iterator[Ware]:
     """Cards with what they bring, and what they let everybody build."""
+    asked = field(grammar, "buy", {})
     for card in filter(CARD.__contains__, on_sale):
         price = s.view.prices[card]
-        yield Ware(card_worth(s, card, price), max(price, 1), {"buy": card})
+        worth = card_worth(s, card, price)
+        if pieces_with(CARD[card]) and isinstance(asked, OneOf):
+            worth -= UNIT_WORTH * s.prices.army[s.era] * said_to_be_lost(asked.describe(card))
+        yield Ware(worth, max(price, 1), {"buy": card})
+
+
+def said_to_be_lost(option: Option) -> int:
+    """How many of the pieces that come with a card would find no room."""
+    parts = option.detail.data["parts"] if option.detail is not None else ()
+    return sum(part.data["n"] for part in parts if part.key == "detail.no_room")
 
 
 def card_worth(s: Situation, card: str, price: int) -> float:
