@@ -317,6 +317,51 @@ def test_8_7_old_units_are_sold_for_a_fifth() -> None:
     assert game.gold("angela") == 8
 
 
+def sale(units: str, count: int = 1) -> dict[str, Value]:
+    """The order to sell units."""
+    return {"buy": "sell", "units": units, "count": count}
+
+
+def test_8_7_what_came_as_a_catapult_brings_a_fifth_of_its_price() -> None:
+    game = (
+        shopper("medieval", 200)
+        .with_cards("brad", "wheel", "construction")
+        .with_units("angela", "gobi", catapult=2)
+        .with_units("angela", "nile", swordsman=1)
+        .at("purchase")
+    )
+    game.play("angela", {"buy": "engineering"}).play("angela", buy("medieval_catapult", "gobi"))
+    assert game.units("angela", "gobi") == {"medieval_catapult": 4}
+    refused = game.refuses("angela", sale("catapult@gobi"), "not_of_the_past", "selling")
+    assert refused.data["unit"] == "medieval_catapult"
+    game.state.era += 1
+    assert set(game.options("angela", "units", buy="sell")) == {
+        "catapult@gobi",
+        "medieval_catapult@gobi",
+        "swordsman@nile",
+    }
+    game.play("angela", sale("catapult@gobi", 2))
+    assert game.event(Sold).gold == 4
+    assert game.units("angela", "gobi") == {"medieval_catapult": 2}
+    game.play("angela", sale("medieval_catapult@gobi", 2))
+    assert game.event(Sold).gold == 6
+
+
+def test_8_7_a_catapult_received_after_engineering_is_one_of_them() -> None:
+    game = (
+        shopper("medieval", 200)
+        .with_cards("brad", "masonry", "alphabet_writing", "engineering")
+        .at("purchase")
+    )
+    game.play("angela", {"buy": "mathematics"})
+    assert game.units("angela", "gobi") == {"medieval_catapult": 1}
+    game.state.era += 1
+    wrong = sale("medieval_catapult@gobi")
+    game.refuses("angela", wrong, "bought_as_catapults", "selling")
+    game.play("angela", sale("catapult@gobi"))
+    assert game.event(Sold).gold == 2
+
+
 def test_8_7_armies_are_sold_aboard_and_their_ship_only_empty() -> None:
     game = shopper("medieval", 0).with_fleet(
         "angela", "south_china_sea", "galley", swordsman=2, settler=1
@@ -339,9 +384,6 @@ def test_8_7_what_is_not_sold_and_why() -> None:
         .with_fleet("angela", "arabian_sea", "galley", swordsman=1)
         .at("purchase")
     )
-
-    def sale(units: str, count: int = 1) -> dict[str, Value]:
-        return {"buy": "sell", "units": units, "count": count}
 
     game.refuses("angela", sale("man_at_arms@gobi"), "not_of_the_past", "selling")
     game.refuses("angela", sale("settler@gobi"), "not_of_the_past", "selling")

@@ -6,10 +6,12 @@ import math
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from engine.core.charts import Fee
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Value
+from engine.core.grammar import Option, Unfit, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.advanced import events
@@ -21,14 +23,15 @@ from engine.rulesets.advanced.describing import (
 )
 from engine.rulesets.advanced.learning import buy_colony_ship, buy_technology
 from engine.rulesets.advanced.powers import endings
-from engine.rulesets.advanced.state import Market, State
+from engine.rulesets.advanced.state import CATAPULT, ENGINEERING, Market, State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import purchase as standard
 from engine.rulesets.standard.frames import Purchase
+from engine.world.describing import several
 from engine.world.pieces.rooms import Rooms
 from engine.world.pieces.selling import SellingShop, UnitsToSell
 from engine.world.purchase import SingleStock, Stock, harbours
-from engine.world.state import BOARD, NOBODY
+from engine.world.state import BOARD, NOBODY, Piece
 
 PRICES = TABLES.prices
 UNIT = TABLES.roster.index
@@ -228,6 +231,27 @@ class OldUnits(UnitsToSell):
     def worth(self, state: State, kind: int) -> int:
         unit = UNITS[kind]
         return PRICES.of(unit, unit.era) // TABLES.sale_share
+
+    def sold_as(self, state: State, piece: Piece) -> int:
+        return CATAPULT if piece.id in state.catapults else piece.kind
+
+    def describe_units(self, shop: SellingShop[Any], key: str) -> Option:
+        option = super().describe_units(shop, key)
+        if not (key.startswith("catapult@") and shop.state.in_play(ENGINEERING)):
+            return option
+        detail = several(option.detail, Text("detail.trebuchets_now"))
+        return msgspec.structs.replace(option, detail=detail)
+
+    def why_not_order(
+        self, shop: SellingShop[Any], order: dict[str, Value], unfit: Unfit
+    ) -> IllegalChoice | None:
+        reason = super().why_not_order(shop, order, unfit)
+        if reason is None or reason.code != "not_so_many":
+            return reason
+        unit, place = reason.data["unit"], reason.data["place"]
+        if unit == "medieval_catapult" and f"catapult@{place}" in shop.sellable:
+            return IllegalChoice("bought_as_catapults", "selling", place=place)
+        return reason
 
     def why_not_kind(self, unit: str) -> IllegalChoice:
         return IllegalChoice("not_of_the_past", "selling", unit=unit)

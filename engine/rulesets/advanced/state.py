@@ -39,9 +39,10 @@ class State(standard.State, kw_only=True):
     """Everything about an Advanced game, hidden things included. Only the engine sees it.
 
     `improvements` are bit masks of what each seat owns of the current era. `assigned` is what a
-    seat assigned by hand, None where all is done for it. `launched` are the new pieces of the turn,
-    each as seat and space. `ending` is why this turn is the last, `out` who was eliminated, in
-    order, `fees` what was paid this turn for the use of technologies.
+    seat assigned by hand, None where all is done for it. `catapults` are the ids of trebuchets that
+    came as catapults. `launched` are the new pieces of the turn, each as seat and space. `ending`
+    is why this turn is the last, `out` who was eliminated, in order, `fees` what was paid this turn
+    for the use of technologies.
     """
 
     tables: ClassVar[Tables] = TABLES
@@ -50,6 +51,7 @@ class State(standard.State, kw_only=True):
     bonuses: bool = True
     improvements: list[int]
     assigned: list[Assignments | None]
+    catapults: list[int]
     launched: list[tuple[int, int]]
     ending: str = ""
     out: list[int]
@@ -66,6 +68,7 @@ class State(standard.State, kw_only=True):
             "bonuses": options["dealt_bonuses"] == "with",
             "improvements": [0] * seats,
             "assigned": [None] * seats,
+            "catapults": [],
             "launched": [],
             "out": [],
             "fees": [],
@@ -301,10 +304,15 @@ class State(standard.State, kw_only=True):
         return TREBUCHET if kind == CATAPULT and self.in_play(ENGINEERING) else kind
 
     def add_piece(self, owner: int, kind: int, space: int) -> Piece:
-        return super().add_piece(owner, self.present_kind(kind), space)
+        piece = super().add_piece(owner, self.present_kind(kind), space)
+        if piece.kind != kind:
+            self.catapults.append(piece.id)
+        return piece
 
     def modernise_catapults(self, play: Play[Any]) -> None:
         """Catapults are trebuchets from the moment Engineering is in play (rule: pieces)."""
+        for _, stack in self.occupied():
+            self.catapults += [piece.id for piece in stack if piece.kind == CATAPULT]
         changed = self.replace_kind(CATAPULT, TREBUCHET)
         if changed:
             play.tell(events.Upgraded("catapult", "trebuchet", changed))

@@ -15,7 +15,7 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.world import events
 from engine.world.purchase import BUY, COUNT, WHERE, Shop, Stock
-from engine.world.state import BOARD, IDS, WorldState
+from engine.world.state import BOARD, IDS, Piece, WorldState
 
 S = TypeVar("S", bound=WorldState)
 KEY = "sell"
@@ -36,6 +36,10 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
         """Why a type of unit is not among them."""
         raise NotImplementedError
 
+    def sold_as(self, state: Any, piece: Piece) -> int:
+        """The type that a unit is sold as: what it was when it was bought."""
+        return piece.kind
+
     def prices(self, shop: SellingShop[Any]) -> dict[str, int]:
         kinds = self.kinds[shop.state.era]
         # Only of fleets it is not enough to have some: they may carry others.
@@ -43,29 +47,38 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
         return {KEY: 0} if on_land or (kinds and shop.sellable) else {}
 
     def describe(self, shop: SellingShop[Any], key: str) -> Option:
-        detail = Text("detail.sell", {"n": sum(shop.sellable.values())})
+        detail = Text("detail.sell", {"n": sum(map(len, shop.sellable.values()))})
         return Option(key, Text("option.buy.sell"), detail=detail)
 
     def describe_units(self, shop: SellingShop[Any], key: str) -> Option:
         """Alike units in a place, with what each brings."""
         unit, _, place = key.partition("@")
         worth = self.worth(shop.state, shop.state.roster.index[unit])
-        gold = Text("detail.brings", {"gold": worth, "n": shop.sellable[key]})
+        gold = Text("detail.brings", {"gold": worth, "n": len(shop.sellable[key])})
         label = Text("sold_unit", {"unit": unit, "place": place})
         return Option(key, label, place=place, detail=gold)
 
     def count(self, shop: SellingShop[Any], said: Answers) -> Grammar:
-        return Amount(1, shop.sellable[said["units"]])
+        return Amount(1, len(shop.sellable[said["units"]]))
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         state: WorldState = play.state
         unit, _, place = order["units"].partition("@")
         kind, space, count = state.roster.index[unit], BOARD.index[place], order["count"]
-        alike = [p for p in state.pieces(space, seat, (kind,)) if not state.cargo(space, p.id)]
+        alike = self.found_at(state, seat, space)[kind]
         state.remove_pieces(space, alike[:count])
         gold = count * self.worth(state, kind)
         state.receive(seat, gold)
         play.tell(events.Sold(seat, place, unit, count, gold))
+
+    def found_at(self, state: Any, seat: int, space: int) -> dict[int, list[Piece]]:
+        """A seat's units in a space that can be sold, by what they are sold as."""
+        fleets = state.roster.fleets
+        found: dict[int, list[Piece]] = {}
+        for piece in state.pieces(space, seat, self.kinds[state.era]):
+            if piece.kind not in fleets or not state.cargo(space, piece.id):
+                found.setdefault(self.sold_as(state, piece), []).append(piece)
+        return found
 
     def why_not_sold(self, shop: SellingShop[Any], key: str) -> IllegalChoice | None:
         return IllegalChoice("nothing_to_sell", "selling")
@@ -79,12 +92,13 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
         if unit not in state.roster.index or place not in BOARD.index:
             return None
         kind = state.roster.index[unit]
-        own = state.pieces(BOARD.index[place], shop.seat, (kind,))
+        there = state.pieces(BOARD.index[place], shop.seat)
+        own = [piece for piece in there if self.sold_as(state, piece) == kind]
         facts = {"unit": unit, "n": len(own), "place": place}
         if not own or (isinstance(count, int) and len(own) < count):
             return IllegalChoice("not_so_many", "selling", **facts)
-        if kind not in self.kinds[state.era]:
-            return self.why_not_kind(unit)
+        if own[0].kind not in self.kinds[state.era]:
+            return self.why_not_kind(state.roster.ids[own[0].kind])
         return IllegalChoice("carries_others", "selling", **facts)
 
 
@@ -95,20 +109,16 @@ class SellingShop(Shop[S]):
     stocks: ClassVar[Sequence[Stock[Any]]] = ()
 
     @lazy
-    def sellable(self) -> dict[str, int]:
-        """Units that can be sold by where they stand, and how many there are."""
-        state, seat, kinds = self.state, self.seat, self.to_sell.kinds[self.state.era]
-        found: dict[str, int] = {}
-        if not state.owns_any(seat, kinds):
-            return found
-        fleets, ids = state.roster.fleets, state.roster.ids
-        for space in state.held_spaces(seat):
-            for piece in state.pieces(space, seat, kinds):
-                if piece.kind in fleets and state.cargo(space, piece.id):
-                    continue
-                key = f"{ids[piece.kind]}@{IDS[space]}"
-                found[key] = found.get(key, 0) + 1
-        return found
+    def sellable(self) -> dict[str, list[Piece]]:
+        """Units that can be sold, by what they are sold as and where they stand."""
+        state, seat, ids = self.state, self.seat, self.state.roster.ids
+        if not state.owns_any(seat, self.to_sell.kinds[state.era]):
+            return {}
+        return {
+            f"{ids[kind]}@{IDS[space]}": pieces
+            for space in state.held_spaces(seat)
+            for kind, pieces in self.to_sell.found_at(state, seat, space).items()
+        }
 
     def ask_units(self, said: Answers) -> Grammar:
         """The field for units to sell."""
