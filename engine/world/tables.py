@@ -95,9 +95,16 @@ T = TypeVar("T", bound=WorldTables)
 
 
 def load_tables(package: str, kind: type[T], extends: str = "") -> T:
-    """The `tables.toml` of a rule set's package, over that of the one it `extends`."""
+    """The `tables.toml` of a rule set's package, over that of the one it `extends`.
+
+    Its `more_units` come after the other's units, or take the place of one of the same name.
+    """
     tables: dict[str, Any] = {}
     for each in filter(None, (extends, package)):
-        tables |= tomllib.loads(files(each).joinpath("tables.toml").read_text("utf-8"))
+        own = tomllib.loads(files(each).joinpath("tables.toml").read_text("utf-8"))
+        more = own.pop("more_units", [])
+        tables |= own
+        by_name = {unit["id"]: unit for unit in [*tables["units"], *more]}
+        tables["units"] = list(by_name.values())
     # TOML's keys are text, also where they are numbers.
     return msgspec.convert(tables, kind, strict=False)

@@ -12,6 +12,7 @@ from engine.rulesets.advanced.events import (
     PiecesReceived,
     Upgraded,
 )
+from engine.rulesets.advanced.ruleset import RULESET
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.events import TechnologyBought
 from tests.advanced.builders import Game, a_game, buy
@@ -134,10 +135,65 @@ def test_13_7_modern_armor_can_come_before_the_tank() -> None:
     assert table.state.strength(TABLES.roster.index["tank"]) == {"dice": 4, "plus": 3}
 
 
-def test_13_7_battleships_become_carriers() -> None:
-    game = a_game().in_era("modern").with_cards("brad", "combustion", "advanced_flight")
-    table = game.with_units("angela", "gobi", tank=1).at("movement")
-    assert table.cards().levels["battleship"] == "carrier"
+def at_sea(battleships: str) -> Game:
+    """Angela has a battleship and buys Advanced Flight, at a table with this rule."""
+    return (
+        a_game()
+        .with_option("battleships", battleships)
+        .in_era("modern")
+        .with_settlement("angela", "nippon", "city")
+        .with_fleet("angela", "east_china_sea", "battleship")
+        .with_cards("brad", "combustion", "flight", "radio_television")
+        .with_gold("angela", 300)
+        .at("purchase")
+        .play("angela", {"buy": "advanced_flight"})
+    )
+
+
+def test_13_7_battleships_stay_and_carriers_are_bought_beside_them() -> None:
+    game = at_sea("stay")
+    assert RULESET.option_defaults["battleships"] == "stay"
+    assert game.units("angela", "east_china_sea") == {"battleship": 1}
+    assert (game.prices("angela")["battleship"], game.prices("angela")["carrier"]) == (50, 50)
+    # The fee of a battleship is Brad's, that of a carrier would be Angela's own.
+    game.play("angela", buy("battleship", "east_china_sea"))
+    assert game.gold("brad") == 10
+    game.play("angela", buy("carrier", "east_china_sea"))
+    assert game.gold("brad") == 10
+    assert game.units("angela", "east_china_sea") == {"battleship": 2, "carrier": 1}
+    roster = TABLES.roster.index
+    assert game.state.strength(roster["battleship"]) == {"dice": 4, "plus": 1}
+    assert game.state.strength(roster["carrier"]) == {"dice": 4, "plus": 0}
+
+
+def test_13_7_a_carrier_needs_advanced_flight() -> None:
+    game = a_game().in_era("modern").with_settlement("angela", "nippon").with_gold("angela", 50)
+    table = game.with_cards("brad", "combustion").at("purchase")
+    missing = table.refuses(
+        "angela", buy("carrier", "east_china_sea"), "not_in_play", "buying-units"
+    )
+    assert missing.data["technology"] == "advanced_flight"
+
+
+def test_13_7_at_some_tables_battleships_become_carriers() -> None:
+    game = at_sea("become_carriers")
+    changed = next(each for each in game.events(Upgraded) if each.level == "carrier")
+    assert (changed.unit, changed.count) == ("battleship", 1)
+    assert game.units("angela", "east_china_sea") == {"carrier": 1}
+    order = buy("battleship", "east_china_sea")
+    game.refuses("angela", order, "carriers_instead", "levels")
+    game.play("angela", buy("carrier", "east_china_sea"))
+    assert game.units("angela", "east_china_sea") == {"carrier": 2}
+
+
+def test_13_7_a_battleship_received_later_is_a_carrier_there() -> None:
+    game = a_game().with_option("battleships", "become_carriers").in_era("modern")
+    game.with_settlement("angela", "nippon").with_gold("angela", 300)
+    table = game.with_cards("brad", "advanced_flight", "industrialization").at("purchase")
+    table.play("angela", {"buy": "combustion"})
+    if "free_pieces" in table.asked().values():
+        table.play("angela", "east_china_sea")
+    assert table.event(PiecesReceived).unit == "carrier"
 
 
 def test_13_a_chart_for_each_era_beside_the_whole_tree() -> None:

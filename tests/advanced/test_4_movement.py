@@ -27,22 +27,22 @@ def test_4_1_better_ships_move_like_their_piece(unit: str, card: str, steps: int
 
 
 def test_4_4_aircraft_land_on_carriers_only() -> None:
-    def flown(card: str) -> set[str]:
+    def flown(ship: str) -> set[str]:
         game = (
             a_game()
             .in_era("modern")
-            .with_cards("brad", card)
+            .with_cards("brad", "combustion", "advanced_flight")
             .with_settlements("angela", "nippon", "manchuria")
             .with_units("angela", "nippon", fighter=1)
-            .with_fleet("angela", "south_china_sea", "battleship")
+            .with_fleet("angela", "south_china_sea", ship)
             .at("movement")
         )
         return set(
             game.options("angela", "to", do="move", **{"from": "nippon/air"}, units=["fighter"])
         )
 
-    assert "south_china_sea" not in flown("combustion")
-    assert "south_china_sea" in flown("advanced_flight")
+    assert "south_china_sea" not in flown("battleship")
+    assert "south_china_sea" in flown("carrier")
 
 
 def carrier(fighters: int) -> Arrangement:
@@ -51,7 +51,7 @@ def carrier(fighters: int) -> Arrangement:
         a_game()
         .in_era("modern")
         .with_cards("chris", "flight", "advanced_flight")
-        .with_fleet("angela", "south_china_sea", "battleship")
+        .with_fleet("angela", "south_china_sea", "carrier")
         .with_units("angela", "south_china_sea", fighter=fighters)
         .with_settlement("angela", "gobi")
         .with_units("angela", "gobi", tank=1)
@@ -99,20 +99,20 @@ def test_4_4_aircraft_are_counted_after_the_battles() -> None:
     table = declared(game, "south_china_sea")
     assert aircraft(table) == 3
     table.play("angela", "frigate+fighter", [1] * 5 + [6] * 3)
-    table.play("angela", "battleship", [6] * 4 + [1] * 3)
+    table.play("angela", "carrier", [6] * 4 + [1] * 3)
     assert aircraft(table) == 2
 
 
 def test_4_4_aircraft_without_a_base_after_the_battles_are_lost() -> None:
     game = carrier(2).with_fleet("angela", "south_china_sea", "frigate")
-    game.with_fleet("brad", "south_china_sea", "battleship")
-    table = declared(game, "south_china_sea").play("angela", "battleship", [1] * 4 + [1] * 4)
+    game.with_fleet("brad", "south_china_sea", "carrier")
+    table = declared(game, "south_china_sea").play("angela", "carrier", [1] * 4 + [1] * 4)
     assert aircraft(table) == 0
 
 
 def test_4_4_nobody_loses_aircraft_for_want_of_a_base_in_anothers_turn() -> None:
     game = carrier(2).with_fleet("angela", "south_china_sea", "frigate")
-    game.with_fleet("brad", "south_china_sea", "battleship")
+    game.with_fleet("brad", "south_china_sea", "carrier")
     table = declared(game, "south_china_sea", attacker="brad", defender="angela")
-    table.play("angela", "battleship", [1] * 4 + [1] * 4)
+    table.play("angela", "carrier", [1] * 4 + [1] * 4)
     assert aircraft(table) == 2

@@ -108,7 +108,7 @@ def test_5_4_the_oracle_is_blind_after_its_era() -> None:
 @pytest.mark.parametrize("name", [each.id for each in TABLES.levels if each.role != "aircraft"])
 def test_5_5_every_unit_rolls_and_adds_what_its_level_says(name: str) -> None:
     facts = next(each for each in TABLES.levels if each.id == name)
-    unit = next(u for u in TABLES.units if (u.role, u.era) == (facts.role, facts.era))
+    unit = TABLES.units[TABLES.level_kinds[name]]
     place = "gobi" if facts.role != "fleet" else "south_china_sea"
     other = "swordsman" if facts.role != "fleet" else "galley"
     game = arena().in_era(TABLES.eras[facts.era]).with_cards("chris", facts.technology)

@@ -23,7 +23,7 @@ from engine.core.ruleset import Ruleset
 from engine.rulesets.standard import RULESET
 from engine.rulesets.standard.frames import Movement
 from engine.rulesets.standard.state import Marker, Orders, State
-from engine.rulesets.standard.tables import MARKER, NO_ENCOUNTER, TABLES, UNIT
+from engine.rulesets.standard.tables import MARKER, NO_ENCOUNTER, TABLES
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.wonders import NAMES as WONDERS
 from engine.rulesets.standard.wonders import award
@@ -228,7 +228,7 @@ class Arrangement:
         def add(state: State) -> None:
             for unit, count in units.items():
                 for _ in range(count):
-                    state.add_piece(seat_of(name), UNIT[unit], BOARD.index[place])
+                    state.add_piece(seat_of(name), state.roster.index[unit], BOARD.index[place])
 
         return self._then(add)
 
@@ -237,10 +237,10 @@ class Arrangement:
 
         def add(state: State) -> None:
             space = BOARD.index[zone]
-            fleet = state.add_piece(seat_of(name), UNIT[kind], space)
+            fleet = state.add_piece(seat_of(name), state.roster.index[kind], space)
             for unit, count in cargo.items():
                 for _ in range(count):
-                    piece = state.add_piece(seat_of(name), UNIT[unit], space)
+                    piece = state.add_piece(seat_of(name), state.roster.index[unit], space)
                     aboard = msgspec.structs.replace(piece, aboard=fleet.id)
                     state.spaces[space] = (*state.spaces[space][:-1], aboard)
 

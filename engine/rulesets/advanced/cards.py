@@ -162,7 +162,7 @@ class AdvancedCards(StandardCards):
 
     def unit_effects(self, unit: Unit) -> tuple[Text, ...]:
         effects = super().unit_effects(unit)
-        if unit.id in LEVELS and LEVELS[unit.id].carries_aircraft:
+        if unit.airbase:
             effects += (Text("cards.unit.carrier", {"n": TABLES.aircraft_per_carrier}),)
         return effects
 

@@ -8,7 +8,7 @@ from functools import cache
 from engine.core.flow import Play
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.frames import FreeGrowth
-from engine.rulesets.advanced.state import ENGINEERING, State
+from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES, WONDER, Wonder
 from engine.rulesets.standard.events import TechnologyBought
 from engine.world.pieces.gifts import FreePieces
@@ -61,8 +61,7 @@ def gain(play: Play[State], seat: int, card: int, bonus: bool) -> None:
         count = sum(tally[kind] for tally in state.tally)
         if count and state.level(kind) != old:
             play.tell(events.Upgraded(old.id, state.level(kind).id, count))
-    if card == ENGINEERING:
-        state.modernise_catapults(play)
+    state.change_pieces(play, card)
     if not bonus:
         return
     for index in TABLES.card_wonders[card]:

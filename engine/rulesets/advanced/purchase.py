@@ -62,11 +62,13 @@ def pay_with_fee(
 class Units(standard.Units["Shop"]):
     """Pieces whose technology is in play, as many as the settlements have room for."""
 
+    keys = UNIT
+
     def prices(self, shop: Shop) -> dict[str, int]:
         if not shop.bases:
             return {}
         found = shop.payable(shop.market.units)
-        for ship in standard.SHIPS.intersection(found):
+        for ship in shop.state.roster.ships.intersection(found):
             if not shop.harbours:
                 del found[ship]
         return found
@@ -94,6 +96,8 @@ class Units(standard.Units["Shop"]):
 
     def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
         if key in TABLES.unit_prices[shop.state.era] and key not in shop.market.units:
+            if shop.state.is_replaced(UNIT[key]):
+                return IllegalChoice("carriers_instead", "levels")
             _, first = TABLES.kind_levels[UNIT[key]][0]
             return IllegalChoice("not_in_play", "buying-units", technology=first.technology)
         why_not = super().why_not_sold(shop, key)

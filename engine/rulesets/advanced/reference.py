@@ -30,8 +30,8 @@ def aircraft_dice() -> Text:
 
 def levels(unit: Unit, era: int) -> Text:
     """The dice of a piece at each of its levels (rule: battle-dice)."""
-    found = TABLES.kind_levels[TABLES.units.index(unit)]
-    dice = (Text("cards.dice", {"dice": each.dice, "plus": each.plus}) for _, each in found)
+    found = (each for each in TABLES.levels if (each.role, each.era) == (unit.role, era))
+    dice = (Text("cards.dice", {"dice": each.dice, "plus": each.plus}) for each in found)
     return word("levels", texts=tuple(dice))
 
 

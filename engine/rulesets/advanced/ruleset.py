@@ -43,11 +43,13 @@ class Advanced(Standard[State]):
     options = form(
         Field("length", OneOf(("short", "medium", "long"), table_option)),
         Field("dealt_bonuses", OneOf(("with", "without"), table_option)),
+        Field("battleships", OneOf(("stay", "become_carriers"), table_option)),
         *Standard.options.fields,
     )
     option_defaults: ClassVar[Mapping[str, Value]] = {
         "length": "short",
         "dealt_bonuses": "with",
+        "battleships": "stay",
         **Standard.option_defaults,
     }
     phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]] = {

@@ -15,13 +15,17 @@ from engine.rulesets.advanced.frames import AnyFrame, FreeTechnology
 from engine.rulesets.advanced.tables import CARD, TABLES, WONDER, Level, Tables
 from engine.rulesets.standard import state as standard
 from engine.rulesets.standard.events import EraEnding
+from engine.rulesets.standard.tables import Unit
 from engine.world.assigning import Assignments
 from engine.world.pieces.rooms import Rooms
+from engine.world.roster import Roster
 from engine.world.state import FIRST_SEA, NOBODY, Piece
 
-ENGINEERING = CARD["engineering"]
+ENGINEERING, ADVANCED_FLIGHT = CARD["engineering"], CARD["advanced_flight"]
 SEMINAL = tuple(n for n, card in enumerate(TABLES.technology_cards) if card.seminal)
-CATAPULT, TREBUCHET = (TABLES.roster.index[each] for each in ("catapult", "medieval_catapult"))
+CATAPULT, TREBUCHET, BATTLESHIP, CARRIER = (
+    TABLES.roster.index[each] for each in ("catapult", "medieval_catapult", "battleship", "carrier")
+)
 LEFT_BEHIND = -3
 """The owner of technologies of an eliminated player: in play, and nobody's."""
 
@@ -46,9 +50,11 @@ class State(standard.State, kw_only=True):
     """
 
     tables: ClassVar[Tables] = TABLES
+    roster: ClassVar[Roster[Unit]] = TABLES.roster
 
     length: str = "short"
     bonuses: bool = True
+    battleships_turn: bool = False
     improvements: list[int]
     assigned: list[Assignments | None]
     catapults: list[int]
@@ -66,6 +72,7 @@ class State(standard.State, kw_only=True):
             **super().initial(seats, options),
             "length": options["length"],
             "bonuses": options["dealt_bonuses"] == "with",
+            "battleships_turn": options["battleships"] == "become_carriers",
             "improvements": [0] * seats,
             "assigned": [None] * seats,
             "catapults": [],
@@ -104,7 +111,7 @@ class State(standard.State, kw_only=True):
             {
                 unit: price
                 for unit, price in tables.unit_prices[era].items()
-                if kinds[unit] == self.roster.settler or self.unit_card(kinds[unit]) is not None
+                if kinds[unit] == self.roster.settler or self.on_sale(kinds[unit])
             },
             {tables.cards[card]: self.card_price(seat, card) for card in self.cards_open_in(era)},
             {
@@ -171,26 +178,25 @@ class State(standard.State, kw_only=True):
                 return card
         return None
 
+    def on_sale(self, kind: int) -> bool:
+        """Whether a type of military unit can be bought in its era (rule: buying-units)."""
+        return self.unit_card(kind) is not None and not self.is_replaced(kind)
+
+    def is_replaced(self, kind: int) -> bool:
+        """Whether carriers have taken the place of battleships at this table (rule: levels)."""
+        return kind == BATTLESHIP and self.battleships_turn and self.in_play(ADVANCED_FLIGHT)
+
     def armies_available(self) -> list[str]:
         """Those whose technology is in play; while none is, the infantry of the era."""
         armies = super().armies_available()
         known = [each for each in armies if self.unit_card(self.roster.index[each]) is not None]
         return known or armies[:1]
 
-    def is_base(self, space: int, seat: int) -> bool:
-        if space < FIRST_SEA:
-            return super().is_base(space, seat)
-        return self.carriers(space, seat) > 0
-
     def berths(self, space: int, seat: int) -> int:
         if space < FIRST_SEA:
             return super().berths(space, seat)
-        return self.tables.aircraft_per_carrier * self.carriers(space, seat)
-
-    def carriers(self, space: int, seat: int) -> int:
-        """How many carriers a seat has in a sea zone (rule: aircraft-movement)."""
-        able = [kind for kind in self.roster.airbases if self.level(kind).carries_aircraft]
-        return len(self.pieces(space, seat, able)) if able else 0
+        carriers = self.pieces(space, seat, self.roster.airbases)
+        return self.tables.aircraft_per_carrier * len(carriers)
 
     # Wonders.
 
@@ -300,17 +306,28 @@ class State(standard.State, kw_only=True):
             self.remove_pieces(space, self.pieces(space, seat))
 
     def present_kind(self, kind: int) -> int:
-        """What a new piece is: a catapult is a trebuchet once Engineering is in play."""
-        return TREBUCHET if kind == CATAPULT and self.in_play(ENGINEERING) else kind
+        """What a new piece is: a catapult is a trebuchet once Engineering is in play.
+
+        At some tables a battleship is a carrier once Advanced Flight is (rule: levels).
+        """
+        if kind == CATAPULT and self.in_play(ENGINEERING):
+            return TREBUCHET
+        return CARRIER if self.is_replaced(kind) else kind
 
     def add_piece(self, owner: int, kind: int, space: int) -> Piece:
         piece = super().add_piece(owner, self.present_kind(kind), space)
-        if piece.kind != kind:
+        if piece.kind == TREBUCHET != kind:
             self.catapults.append(piece.id)
         return piece
 
-    def modernise_catapults(self, play: Play[Any]) -> None:
-        """Catapults are trebuchets from the moment Engineering is in play (rule: pieces)."""
+    def change_pieces(self, play: Play[Any], card: int) -> None:
+        """Pieces become others from the moment a technology is in play (rules: pieces, levels)."""
+        if card == ADVANCED_FLIGHT and self.battleships_turn:
+            changed = self.replace_kind(BATTLESHIP, CARRIER)
+            if changed:
+                play.tell(events.Upgraded("battleship", "carrier", changed))
+        if card != ENGINEERING:
+            return
         for _, stack in self.occupied():
             self.catapults += [piece.id for piece in stack if piece.kind == CATAPULT]
         changed = self.replace_kind(CATAPULT, TREBUCHET)

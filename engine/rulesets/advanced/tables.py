@@ -26,7 +26,10 @@ class Technology(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a piece of a role and era is once a technology is in play (rule: levels)."""
+    """What a piece of a role and era is once a technology is in play (rule: levels).
+
+    With `piece`, it is that of another piece than the first of its role and era.
+    """
 
     id: str
     role: str
@@ -34,7 +37,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     technology: str
     dice: int
     plus: int
-    carries_aircraft: bool = False
+    piece: str = ""
 
 
 class FreeUnits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,11 +161,12 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
     @lazy
     def kind_levels(self) -> tuple[tuple[tuple[int, Level], ...], ...]:
         """For each type of piece its levels, lowest first, each with its technology's card."""
-        cards = [(self.card_index[level.technology], level) for level in self.levels]
-        return tuple(
-            tuple(each for each in cards if (each[1].role, each[1].era) == (unit.role, unit.era))
-            for unit in self.units
-        )
+        first = {(unit.role, unit.era): unit.id for unit in reversed(self.units)}
+        found: dict[str, list[tuple[int, Level]]] = {unit.id: [] for unit in self.units}
+        for level in self.levels:
+            piece = level.piece or first[level.role, level.era]
+            found[piece].append((self.card_index[level.technology], level))
+        return tuple(map(tuple, found.values()))
 
     @lazy
     def level_kinds(self) -> dict[str, int]:

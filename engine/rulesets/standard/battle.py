@@ -9,7 +9,7 @@ from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import duel, force
 from engine.rulesets.standard.state import State
-from engine.rulesets.standard.tables import BEATS, SCIENCE, UNITS, Unit
+from engine.rulesets.standard.tables import BEATS, SCIENCE, Unit
 from engine.world.duels import Battle, Clash, DuelPhase, named
 from engine.world.state import BOARD, FIRST_SEA, Piece, Settlement
 
@@ -70,7 +70,7 @@ class BattlePhase(DuelPhase[S, Pick]):
 
     def rank(self, state: S, kind: int) -> tuple[int, ...]:
         """How types of units are sorted from the strongest to the weakest."""
-        return RANKS[kind]
+        return rank(state.roster.units[kind])
 
     def can_be_supported(self, state: S, unit: Piece) -> bool:
         """Whether an aircraft may fight beside a unit (rule: aircraft-battle)."""
@@ -156,9 +156,6 @@ class BattlePhase(DuelPhase[S, Pick]):
 def rank(unit: Unit) -> tuple[int, int]:
     """How a type of unit is sorted from the strongest to the weakest."""
     return -unit.era, ROLES.get(unit.role, 0)
-
-
-RANKS = tuple(map(rank, UNITS))
 
 
 def superiority(state: State, pair: Pair, side: int) -> int:

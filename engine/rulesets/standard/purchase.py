@@ -96,13 +96,13 @@ class Units(UnitStock[H]):
         return affordable(shop.state.era, min(shop.gold, DEAREST), bool(shop.harbours))
 
     def places(self, shop: H, key: str) -> Sequence[int]:
-        return shop.harbours if key in SHIPS else shop.bases
+        return shop.harbours if key in shop.state.roster.ships else shop.bases
 
     def detail(self, shop: H, key: str) -> Text:
         return use(shop.state, key)
 
     def describe_place(self, shop: H, key: str, place: str) -> Option:
-        there = harbour if key in SHIPS else holding
+        there = harbour if key in shop.state.roster.ships else holding
         return place_option(place, there(shop.state, shop.seat, BOARD.index[place]))
 
     def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
@@ -116,7 +116,7 @@ class Units(UnitStock[H]):
         return IllegalChoice("no_harbour" if shop.homes else "no_settlement", "placing", good=key)
 
     def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
-        if key not in SHIPS:
+        if key not in shop.state.roster.ships:
             code = "not_your_settlement"
         else:
             code = "ships_stay_at_sea" if BOARD.index[place] < FIRST_SEA else "not_a_harbour"

@@ -13,11 +13,12 @@ from typing import Any
 from engine.core.messages import Format, Voice
 from engine.rulesets.standard import events
 from engine.rulesets.standard.battle import SUPPORT
-from engine.rulesets.standard.tables import BEATS, TABLES, UNIT, UNITS, WONDERS
+from engine.rulesets.standard.tables import BEATS, TABLES, UNITS, WONDERS
 from engine.world.movement.party_words import PartyWords
 from engine.world.vocabulary import raised
 
 WONDER = {wonder.id: wonder for wonder in WONDERS}
+ROLES = {unit.id: unit.role for unit in UNITS}
 
 
 def attacks(voice: Voice, keys: Iterable[str]) -> str:
@@ -45,7 +46,7 @@ class StandardPartyWords(PartyWords):
 
 def score(voice: Voice, side: events.Fighter) -> str:
     """What a side of a round rolled, what it added, and the sum where there is one to do."""
-    weaker = BEATS.get(UNITS[UNIT[side.unit]].role, "")
+    weaker = BEATS.get(ROLES.get(side.unit, ""), "")
     added = [voice.say(f"battle.{name}", n=points, role=weaker) for name, points in side.bonuses]
     parts = ["+".join(map(str, side.faces)), *added]
     if len(parts) == 1 and len(side.faces) == 1:

@@ -11,7 +11,9 @@ from engine.rulesets.advanced.tables import TABLES, Prices
 from engine.rulesets.advanced.view import AdvancedView
 from engine.rulesets.standard.steward import situation as standard
 from engine.rulesets.standard.steward.income import LUCK, monopoly
+from engine.rulesets.standard.steward.odds import know
 
+know(TABLES.units)
 TURNS = {"short": 14, "medium": 26, "long": 44}
 """How many turns games of each length take, about."""
 FEWEST = 3
@@ -27,6 +29,7 @@ class Situation(standard.Situation):
 
     view: AdvancedView
     prices: ClassVar[Prices] = TABLES.prices
+    sailors = TABLES.roster.ships
 
     @lazy
     def cards(self) -> CityCards:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import mul
 
-from engine.rulesets.standard.tables import BEATS, UNITS
+from engine.rulesets.standard.tables import BEATS, UNITS, Unit
 from engine.world.steward.odds import MOST, Battle, duel, in_rounds, wins_in_rounds
 from engine.world.steward.survey import Army
 
-DICE = {unit.id: unit.dice for unit in UNITS}
-ROLE = {unit.id: unit.role for unit in UNITS}
+DICE: dict[str, int] = {}
+ROLE: dict[str, str] = {}
 BEATEN_BY = {loser: winner for winner, loser in BEATS.items()}
 
 
+def know(units: Iterable[Unit]) -> None:
+    """Reckon with these units: a rule set that has more than Standard's names its own, too."""
+    for unit in units:
+        DICE[unit.id] = unit.dice
+        ROLE[unit.id] = unit.role
+
+
+know(UNITS)
 battle = in_rounds(duel)
 """A whole battle between units given by their dice, the strongest first on both sides."""
 win = wins_in_rounds(duel)

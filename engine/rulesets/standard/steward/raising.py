@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
-from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS
+from engine.rulesets.standard.steward.horizon import ARMY_IDS
 from engine.rulesets.standard.steward.odds import ROLE
 from engine.rulesets.standard.steward.situation import Levy, Situation
 from engine.rulesets.standard.steward.wards import Guards, Ward
@@ -35,7 +35,7 @@ def military(
         yield from guards(s, armies) if rival is None else best_guards(s, armies, rival)
         yield from attackers(s, armies)
         yield from wonder_armies(s, armies)
-    fleet = next(filter(FLEET_IDS.__contains__, goods), None)
+    fleet = next(filter(s.sailors.__contains__, goods), None)
     if fleet is not None:
         yield from wonder_fleets(s, grammar, fleet)
 

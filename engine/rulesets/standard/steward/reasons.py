@@ -8,7 +8,7 @@ from engine.core.grammar import Answers
 from engine.core.text import Text
 from engine.rulesets.standard.steward.endgame import wins_by_ending
 from engine.rulesets.standard.steward.growing import POINTS, wonder_share
-from engine.rulesets.standard.steward.horizon import FLEET_IDS, NEEDED
+from engine.rulesets.standard.steward.horizon import NEEDED
 from engine.rulesets.standard.steward.placement import REACH
 from engine.rulesets.standard.steward.settling import destinations
 from engine.rulesets.standard.steward.situation import Situation
@@ -107,7 +107,7 @@ def settlers(s: Situation) -> Text | None:
 def troops(s: Situation, order: Answers, region: int) -> Text | None:
     """Whom new units would guard against, or what they could take."""
     unit, count = order["buy"], int(order.get("count", 1))
-    if unit in FLEET_IDS:
+    if unit in s.sailors:
         wonder = s.free_wonder("fleets")
         missing = 0 if wonder is None else wonder.goal - wonder.progress[s.me]
         return Text("reason.fleet", {"n": missing if missing == count else 0})

@@ -8,7 +8,6 @@ from itertools import islice
 from math import inf
 
 from engine.core.grammar import Grammar
-from engine.rulesets.standard.steward.horizon import FLEET_IDS
 from engine.rulesets.standard.steward.situation import Landfall, Situation
 from engine.rulesets.standard.tables import TABLES
 from engine.world.steward.ferrying import shores, zones_around
@@ -52,7 +51,7 @@ def emigration(
     """
     if "settler" in goods:
         yield from settler(s, rival)
-    fleet = next(filter(FLEET_IDS.__contains__, goods), None)
+    fleet = next(filter(s.sailors.__contains__, goods), None)
     if fleet is not None:
         yield from ferry(s, grammar, fleet)
 

@@ -9,7 +9,7 @@ from random import Random
 from engine.core.answering import field, keys
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Grammar
-from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS, NEEDED
+from engine.rulesets.standard.steward.horizon import ARMY_IDS, NEEDED
 from engine.rulesets.standard.steward.income import expected_income, monopoly
 from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
@@ -152,7 +152,7 @@ def thing_worth(s: Situation, seat: int, key: str) -> float:
         return float(s.prices.settler[s.era])
     if kind in ARMY_IDS:
         return s.prices.army[s.era] * s.w.standing * 2
-    return s.prices.fleet[s.era] * s.w.standing if kind in FLEET_IDS else s.prices.army[s.era]
+    return s.prices.fleet[s.era] * s.w.standing if kind in s.sailors else s.prices.army[s.era]
 
 
 def proposal(s: Situation, grammar: Grammar) -> Answers | None:
