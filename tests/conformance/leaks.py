@@ -1,7 +1,8 @@
 """Can a seat tell something it must not know? Exchange what is hidden from it, and compare.
 
 Whatever a seat is shown must be the same in two games that differ only in what it cannot know: its
-view, what it is asked, and what it is told about its own choices while nothing comes to light.
+view, what it is asked, and what it is told about its own choices while nothing comes to light. The
+server's seed differs, too, for what the dice will show is known to nobody.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from tests.conformance.misfits import misfits
 from tests.conformance.playouts import varied_values
 from tests.conformance.portraits import options_along, portrait
 
+TwinDice = tuple[Dice, Dice]
+"""Those of the game and of its twin."""
 REFUSED = 20
 """So many wrong answers to a question are tried."""
 
@@ -46,7 +49,7 @@ def told_to(seat: int | None, step: Step[Any]) -> list[bytes]:
 
 
 def leaks(
-    rules: Ruleset[Any], state: Any, seat: int | None, rng: Random, dice: Dice
+    rules: Ruleset[Any], state: Any, seat: int | None, rng: Random, dice: TwinDice
 ) -> Iterator[str]:
     """Everything by which `seat` could tell the state from one with other hidden things in it."""
     other = rules.permute_hidden(state, seat, rng)
@@ -117,7 +120,7 @@ def refusal(
 
 
 def leaks_of_news(
-    rules: Ruleset[Any], state: Any, seat: int | None, choice: Choice, rng: Random, dice: Dice
+    rules: Ruleset[Any], state: Any, seat: int | None, choice: Choice, rng: Random, dice: TwinDice
 ) -> Iterator[str]:
     """How `seat` could hear, of somebody else's choice, more than it may then see.
 
@@ -125,9 +128,9 @@ def leaks_of_news(
     rests on what was exchanged (an offer between others) may not be there to make.
     """
     other = rules.permute_hidden(state, seat, rng)
-    here = rules.apply(state, choice, dice)
+    here = rules.apply(state, choice, dice[0])
     try:
-        there = rules.apply(other, choice, dice)
+        there = rules.apply(other, choice, dice[1])
     except IllegalChoice:
         return
     if here.draws or there.draws:
@@ -139,12 +142,12 @@ def leaks_of_news(
 
 
 def leaks_of_choice(
-    rules: Ruleset[Any], state: Any, other: Any, choice: Choice, dice: Dice
+    rules: Ruleset[Any], state: Any, other: Any, choice: Choice, dice: TwinDice
 ) -> Iterator[str]:
     """How the chooser could tell two states apart by making the same choice in both."""
-    here = rules.apply(state, choice, dice)
+    here = rules.apply(state, choice, dice[0])
     try:
-        there = rules.apply(other, choice, dice)
+        there = rules.apply(other, choice, dice[1])
     except IllegalChoice:
         yield f"{choice.decision}: legal in one, not in the other"
         return

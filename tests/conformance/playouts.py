@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Decision
-from engine.core.dice import Draw, KeyedDice
+from engine.core.dice import Dice, Draw, KeyedDice
 from engine.core.events import Disclosure
 from engine.core.grammar import Form, OneOf
 from engine.core.registry import add_ruleset, ruleset, rulesets
@@ -51,9 +51,14 @@ class Table(NamedTuple):
     def rules(self) -> Ruleset[Any]:
         return ruleset(self.ruleset)
 
-    def dice(self) -> KeyedDice:
+    def dice(self, server: str = "server") -> KeyedDice:
+        """The game's dice; with another word, those of a server that has drawn another seed."""
         players = [b"player %d" % seat for seat in range(self.seats)]
-        return KeyedDice(b"server %d" % self.seed, players)
+        return KeyedDice(f"{server} {self.seed}".encode(), players)
+
+    def twin_dice(self) -> tuple[Dice, Dice]:
+        """For games that differ only in what nobody knows: the rolls to come, among others."""
+        return self.dice(), self.dice("twin server")
 
     def rng(self, purpose: str) -> Random:
         return Random(f"{self.ruleset} {self.seats} {self.seed} {purpose}")

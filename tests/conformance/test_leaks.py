@@ -39,7 +39,7 @@ def onlookers(moment: Moment, rng: Random) -> list[int | None]:
 
 
 def test_nobody_can_tell_what_is_hidden_from_them(game: Playout) -> None:
-    rules, dice, rng = game.table.rules, game.table.dice(), game.table.rng("leaks")
+    rules, dice, rng = game.table.rules, game.table.twin_dice(), game.table.rng("leaks")
     for moment in game.moments:
         for seat in onlookers(moment, rng):
             found = list(leaks(rules, moment.state, seat, rng, dice))
@@ -56,7 +56,7 @@ def test_nobody_is_told_something_hidden_by_a_refusal(game: Playout) -> None:
 
 
 def test_nobody_hears_more_than_they_then_see(game: Playout) -> None:
-    rules, dice, rng = game.table.rules, game.table.dice(), game.table.rng("news")
+    rules, dice, rng = game.table.rules, game.table.twin_dice(), game.table.rng("news")
     for moment in game.moments:
         awaited = [decision for decision in moment.pending if decision.blocking]
         for decision in (one for one in awaited if not one.secret):
@@ -143,8 +143,17 @@ class LeakyEvent(Leaky):
         return msgspec.structs.replace(step, events=(*step.events, told))
 
 
+class LeakyDice(Leaky):
+    """Tells the chooser what would be rolled next."""
+
+    def apply(self, state: Any, choice: Choice, dice: Dice) -> Step[Any]:
+        step: Step[Any] = self.rules.apply(state, choice, dice)
+        told = Disclosure(Whisper(str(dice.draw(step.state.draws, 1000))), (choice.seat,))
+        return msgspec.structs.replace(step, events=(*step.events, told))
+
+
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("hole", [LeakyView, LeakyQuestion, LeakyAsking, LeakyEvent])
+@pytest.mark.parametrize("hole", [LeakyView, LeakyQuestion, LeakyAsking, LeakyEvent, LeakyDice])
 def test_a_hole_in_the_rules_would_be_found(name: str, hole: type[Leaky]) -> None:
     # A large table: where little is hidden, somebody has to wait for others to see it.
     table = largest_table(name)
@@ -153,7 +162,7 @@ def test_a_hole_in_the_rules_would_be_found(name: str, hole: type[Leaky]) -> Non
         hole
         for moment in playout(table).moments[:8]
         for seat in range(table.seats)
-        for hole in leaks(leaky, moment.state, seat, rng, table.dice())  # type: ignore[arg-type]
+        for hole in leaks(leaky, moment.state, seat, rng, table.twin_dice())  # type: ignore[arg-type]
     )
     assert next(holes, None)
 

@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.proof import perft
+from tests.proof import perft, undo_offers
 from tests.proof.differences import between, report
 from tests.proof.digests import accepted, changed, digests, write
 from tests.proof.facts import KINDS, all_facts
@@ -48,6 +48,7 @@ def accept() -> None:
     """Keep the digests and figures as they are now."""
     write({name: digests(all_facts(name, SHORT)) for name in names()})
     perft.accept()
+    undo_offers.accept()
 
 
 def dump(rulesets: Sequence[str], kinds: Sequence[str], long: bool) -> None:

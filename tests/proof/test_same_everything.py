@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests.proof import perft
+from tests.proof import perft, undo_offers
 from tests.proof.digests import FILE, accepted, changed, digests
 from tests.proof.facts import KINDS, all_facts
 from tests.proof.games import SHORT, Case, names
@@ -35,8 +36,14 @@ def test_there_are_as_many_legal_values_at_every_entry_as_there_were(case: Case)
     assert perft.lines(case) == perft.kept_lines(case)
 
 
-def test_no_figure_is_left_over() -> None:
-    kept = {line.split()[0] for line in perft.FILE.read_text("utf-8").splitlines()}
+@KEPT
+def test_undo_is_offered_at_every_entry_as_it_was(case: Case) -> None:
+    assert undo_offers.lines(case) == undo_offers.kept_lines(case)
+
+
+@pytest.mark.parametrize("file", [perft.FILE, undo_offers.FILE], ids=lambda file: file.stem)
+def test_no_figure_is_left_over(file: Path) -> None:
+    kept = {line.split()[0] for line in file.read_text("utf-8").splitlines()}
     assert kept == set(map(str, perft.kept_games()))
 
 
