@@ -87,7 +87,8 @@ DOORS: Mapping[str, frozenset[str]] = {
     **{f"bot.store.{name}": ALL for name in TABLES_OF_THE_STORE},
     # Herald on Discord as it is started; the table that simulates Discord, and its users.
     "bot.discord.client": names("Bot"),
-    "bot.discord.run": names("CannotRun assembled run serve"),
+    "bot.discord.application": names("CannotRun"),
+    "bot.discord.run": names("assembled run serve"),
     "bot.table.faults": names("Fault"),
     "bot.table.local_table": names("LocalTable"),
     "bot.table.rate_limits": names("Limit"),

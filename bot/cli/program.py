@@ -18,6 +18,7 @@ from bot.cli.commands import (
     balance,
     bench,
     docs,
+    hosting,
     play,
     printable,
     records,
@@ -64,7 +65,7 @@ def parser() -> Parser:
     commands = whole.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for module in (
         *(serve, play, simulate, balance, records, render, rules, docs),
-        *(tune, bench, store),
+        *(tune, bench, store, hosting),
     ):
         module.add(commands)
     return whole

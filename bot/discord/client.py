@@ -22,6 +22,7 @@ from bot.discord.interactions.validation import Arrivals
 from bot.discord.membership import NOBODY, Membership
 from bot.discord.panels.player_panel import ScreenContext
 from bot.discord.panels.state import DraftCache, PanelIds
+from bot.discord.permissions import invitation
 from bot.discord.pictures.films import Films
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import notify
@@ -166,6 +167,11 @@ class Bot(discord.Client):
         self._tasks = []
         await self.films.close()
         await super().close()
+
+    async def on_ready(self) -> None:
+        """As long as Herald is nowhere, the log says how it is invited."""
+        if not self.guilds and self.application_id is not None:
+            log.warning("on no server yet; invite it: %s", invitation(self.application_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Herald was invited, perhaps again: messages that waited for this server go out."""

@@ -10,12 +10,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 
-import discord
-
 from bot import memory
 from bot.config import BadConfig, Config
+from bot.discord.application import CannotRun, reaching_discord
 from bot.discord.client import Bot
-from bot.discord.discord_errors import CONNECTION_ERRORS
 from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.logs import set_up_logs
 from bot.discord.pictures.pictures import NoPictures, Pictures
@@ -32,7 +30,6 @@ from bot.service import (
     serving_server_alone,
 )
 from bot.service.announcing.delivery import PAUSE
-from engine.core.errors import HeraldError
 
 log = logging.getLogger("herald")
 
@@ -69,10 +66,6 @@ async def assembled(
         yield bot
 
 
-class CannotRun(HeraldError):
-    """Herald cannot start, or not go on, for a reason outside of it; the message says which."""
-
-
 async def serve(config: Config) -> None:
     """Connect, and stay until stopped.
 
@@ -96,14 +89,9 @@ async def serve(config: Config) -> None:
         memory.set_up_for_serving()
         tidying = loop.create_task(memory.collect_while_serving(bot.herald.is_quiet))
         try:
-            async with bot, closed_without(lock, bot):
-                await bot.start(config.discord_token)
-        except discord.LoginFailure:
-            raise BadConfig("DISCORD_TOKEN", "Discord does not accept it") from None
-        except (discord.HTTPException, discord.GatewayNotFound, *CONNECTION_ERRORS) as error:
-            raise CannotRun(f"Discord cannot be reached: {error}") from None
-        except discord.ConnectionClosed as error:
-            raise CannotRun(f"Discord has ended the connection: {error}") from None
+            with reaching_discord():
+                async with bot, closed_without(lock, bot):
+                    await bot.start(config.discord_token)
         finally:
             tidying.cancel()
         if bot.fault:

@@ -56,7 +56,7 @@ def silence(club: Club, deny: int) -> None:
 @pytest.mark.parametrize(
     ("deny", "named"),
     [
-        (P.SEND_MESSAGES, "I lack the permission to send messages"),
+        (P.SEND_MESSAGES, "I lack the permission Send Messages"),
         (P.VIEW_CHANNEL, "I cannot see the channel"),
     ],
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.config import Config
-from bot.discord.run import CannotRun, serve
+from bot.discord.application import CannotRun
+from bot.discord.run import serve
 from bot.moment import HOUR, MINUTE
 from bot.table.faults import Fault
 from bot.table.world.models import Message

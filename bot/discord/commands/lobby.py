@@ -16,6 +16,7 @@ from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import pack, unpack
 from bot.discord.interactions.replies import Reply, ReplyWith, with_retries
 from bot.discord.interactions.verbs import Verb
+from bot.discord.permissions import IN_CHANNEL, IN_THREAD, lacking
 from bot.discord.posts.dice import click_number, word_button
 from bot.discord.posts.notices import notice
 from bot.discord.posts.preferences import preference_menu
@@ -80,9 +81,9 @@ async def open_game(
     channel = interaction.channel
     if interaction.guild_id is None or channel is None:
         raise ReplyWith(bot.voice().say("new.no_channel"))
-    if lacking := lacking_here(interaction, thread):
+    if missing := lacking_here(interaction, thread):
         voice = bot.voice()
-        names = voice.join([voice.say(f"permission.{each}") for each in lacking])
+        names = voice.join([voice.say(f"permission.{each}") for each in missing])
         raise ReplyWith(voice.say("new.permissions", permissions=names))
     place = channel.id
     if thread:
@@ -108,10 +109,8 @@ async def open_game(
 
 def lacking_here(interaction: discord.Interaction[Any], thread: bool) -> tuple[str, ...]:
     """What Herald may not do in a channel and has to, for a game to be played there."""
-    granted = interaction.app_permissions
     inside = thread or isinstance(interaction.channel, discord.Thread)
-    needed = ("view_channel", "send_messages_in_threads" if inside else "send_messages")
-    return tuple(name for name in needed if not getattr(granted, name))
+    return lacking(interaction.app_permissions, IN_THREAD if inside else IN_CHANNEL)
 
 
 async def new_thread(bot: Bot, interaction: discord.Interaction[Any], rules: str) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary, mark
+from bot.discord.permissions import IN_CHANNEL, IN_THREAD, lacking
 from bot.discord.posts import notices
 from bot.moment import DAY, HOUR, MINUTE, SECOND, Moment, Span
 from bot.service import GameInfo, Message
@@ -56,11 +57,8 @@ def missing_permissions(client: discord.Client, channel_id: int | None) -> tuple
     granted = channel.permissions_for(channel.guild.me)
     if not granted.view_channel:
         return NoAccess
-    writing = "send_messages"
-    if isinstance(channel, discord.Thread):
-        writing = "send_messages_in_threads"
-    needed = (writing, "attach_files")
-    return tuple(name for name in needed if not getattr(granted, name))
+    writing = IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
+    return lacking(granted, (*writing, "attach_files"))
 
 
 def calls(what: Announcement) -> tuple[int, ...]:
@@ -144,12 +142,12 @@ class Failures:
         if error.code in THREAD_CLOSED:
             await self._tell(info, info.game.host_user_id, "trouble.thread_closed")
             return
-        lacking = missing_permissions(self.bot, message.channel_id)
+        missing = missing_permissions(self.bot, message.channel_id)
         voice = self.bot.voice(info)
-        if lacking is NoAccess or not lacking:
+        if missing is NoAccess or not missing:
             await self._tell(info, info.game.host_user_id, "trouble.no_access")
             return
-        names = voice.join([voice.say(f"permission.{each}") for each in lacking])
+        names = voice.join([voice.say(f"permission.{each}") for each in missing])
         await self._tell(info, info.game.host_user_id, "trouble.permissions", permissions=names)
 
     async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:

@@ -11,9 +11,10 @@ import discord
 import pytest
 
 from bot.config import BadConfig, Config, load
+from bot.discord.application import CannotRun
 from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
-from bot.discord.run import CannotRun, assembled, run
+from bot.discord.run import assembled, run
 from bot.service import Herald, serving_alone
 from bot.store.address import parse
 from bot.store.server_lock import ServerLock

@@ -36,7 +36,7 @@ from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Guild, Message
 from tests.bot.builders.steady_dice import steady_dice
 from tests.bot.builders.template import new_database
-from tests.bot.discord.builders import traffic
+from tests.bot.discord.builders import needs, traffic
 from tests.bot.discord.builders.world import Faults
 from tests.bot.table.builders.resting import Resting
 from tests.bot.table.conftest import without_limits
@@ -324,5 +324,6 @@ def check(asked: list[Asked], seen: list[Answered]) -> None:
     different = {(each.route, *each.params, json.dumps(each.json)): each for each in asked}
     for each in different.values():
         api.request(each.method, each.path, each.json, each.params)
+    needs.check(asked)
     for request, status, answer in seen:
         api.answer(request.method, request.path, status, answer)

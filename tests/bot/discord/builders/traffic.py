@@ -7,6 +7,7 @@ from typing import Any
 
 from simcord.components import walk_components
 
+from tests.bot.discord.builders import needs
 from tests.discord_api.description import discord_api
 
 ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
@@ -14,13 +15,14 @@ AUTOCOMPLETE, MODAL = 8, 9
 
 
 def check(requests: Iterable[Any]) -> None:
-    """Hold every request against Discord's limits and its description."""
+    """Hold every request against Discord's limits, its description, and Herald's invitation."""
     requests = list(requests)
     for body in messages(requests):
         check_message(body)
     api = discord_api()
     for request in requests:
         api.request(request.method, request.path, request.json, request.params)
+    needs.check(requests)
 
 
 def messages(requests: Iterable[Any]) -> Iterator[dict[str, Any]]:

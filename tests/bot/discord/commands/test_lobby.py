@@ -75,7 +75,7 @@ async def test_where_herald_may_not_write_no_game_is_opened_and_the_permission_i
     ada = world.person("Ada")
     forbid(world, send_messages=False)
     answer = await ada.slash("game new", rules="standard")
-    assert "I lack the permission to send messages" in answer
+    assert "I lack the permission Send Messages" in answer
     assert await world.herald.game_in_channel(world.channel.id) is None
 
 

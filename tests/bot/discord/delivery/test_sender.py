@@ -287,7 +287,7 @@ async def test_a_missing_permission_is_named_to_the_host_and_all_follows_when_it
     before = len(world.posts())
     await settle_everywhere(world)
     assert len(world.posts()) == before
-    assert "I lack the permission to send messages" in ada.letters()[-1]
+    assert "I lack the permission Send Messages" in ada.letters()[-1]
     forbid(world)
     await world.pass_time(hours=1)
     assert "Movement" in world.posts()[-1]

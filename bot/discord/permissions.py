@@ -1,0 +1,38 @@
+"""What Herald asks of a server: the scopes and permissions of its invitation.
+
+The link, `herald check`, refusals and docs/hosting.md all come from here. What each permission is
+called in Discord's settings and what it is for stands in the catalog, under `permission` and
+`permission_for`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+from discord.utils import oauth_url
+
+SCOPES = ("bot", "applications.commands")
+IN_CHANNEL = ("view_channel", "send_messages")
+IN_THREAD = ("view_channel", "send_messages_in_threads")
+"""Without these nothing can be posted there."""
+PERMISSIONS = (
+    *("view_channel", "send_messages", "send_messages_in_threads", "create_public_threads"),
+    *("attach_files", "read_message_history", "pin_messages"),
+)
+"""All that Herald uses, by the names of `discord.Permissions`."""
+
+
+def wanted() -> discord.Permissions:
+    """The permissions of the invitation."""
+    return discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
+
+
+def invitation(application_id: int) -> str:
+    """The link by which Herald is put on a server."""
+    return oauth_url(application_id, permissions=wanted(), scopes=SCOPES)
+
+
+def lacking(granted: discord.Permissions, names: Iterable[str]) -> tuple[str, ...]:
+    """Those of some permissions that are not granted."""
+    return tuple(name for name in names if not getattr(granted, name))
