@@ -105,6 +105,11 @@ class KeyedDice:
             block = hmac.digest(self._key, block, "sha256")
 
 
+LOOK_AHEAD = KeyedDice(b"looking ahead", ())
+"""For trying on a copy what a choice would do. What a game's own dice will show, nobody may know:
+they are for what is logged."""
+
+
 @cache
 def limit_of(sides: int) -> int:
     """The largest multiple of `sides` that words can be below."""

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from engine.core.decision import Choice, Decision
-from engine.core.dice import Dice, Draw, KeyedDice, commitment
-from engine.core.errors import BadTable, IllegalChoice
+from engine.core.dice import Dice, Draw, KeyedDice, RecordedDice, commitment
+from engine.core.errors import BadRecord, BadTable, IllegalChoice
 from engine.core.events import Disclosure, TakenBack
 from engine.core.grammar import Unfit, Value
 from engine.core.registry import ruleset
@@ -382,8 +382,8 @@ class Game:
             question = self.rules.decision(state, made.choice)
             if question.about != self.rules.decision(made.before, made.choice).about:
                 return False
-            step = self.rules.play(state, made.choice, self.dice, question)
-        except IllegalChoice:
+            step = self.rules.play(state, made.choice, RecordedDice(made.step.draws), question)
+        except (IllegalChoice, BadRecord):
             return False
         done = made.step
         return (step.events, step.draws, step.revealed) == (done.events, done.draws, done.revealed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.advice import Suggestion
 from engine.core.decision import Choice, Decision
-from engine.core.dice import Dice
+from engine.core.dice import LOOK_AHEAD
 from engine.core.grammar import Unfit, Value
 from engine.core.lazy import hand_over, lazy
 from engine.core.ruleset import Ruleset
@@ -94,7 +94,7 @@ class Snapshot:
                     return decision
         return self.rules.decision(self.state, choice)
 
-    def asks_again(self, asked: Decision, dice: Dice) -> bool:
+    def asks_again(self, asked: Decision) -> bool:
         """Whether the same is asked of the seat again even after what the clock would answer.
 
         Then any answer settles its question, and what is asked next is another one: the second
@@ -104,7 +104,7 @@ class Snapshot:
         state = self.rules.copy(self.state)
         hand_over(self.state, state)
         decision = self.rules.decision(state, Choice(*key))
-        self.rules.carry_out(state, decision, decision.default, dice)
+        self.rules.carry_out(state, decision, decision.default, LOOK_AHEAD)
         # Opportunities, which are awaited never, need not be looked for.
         return any(
             each.blocking and (each.seat, each.id) == key for each in self.rules.asked(state)

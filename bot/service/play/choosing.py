@@ -408,7 +408,7 @@ def settled_and_asked_again(
     if value == answered.default:
         return key
     # Only its default settles what is asked again after each answer.
-    settled = not answered.again and before.asks_again(answered, position.game.dice)
+    settled = not answered.again and before.asks_again(answered)
     return key if settled else None
 
 

@@ -24,7 +24,7 @@ from bot.service.responses import OrderLine, OrderSheet, Receipt
 from bot.store import prepared as rows
 from bot.store.errors import StaleWrite, StoreError
 from engine.core.decision import Choice
-from engine.core.dice import Dice
+from engine.core.dice import LOOK_AHEAD
 from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice
 from engine.core.wholes import target_of
@@ -97,8 +97,7 @@ class Orders:
         position, voice = game.position, self.open_games.voice(game)
         state = position.rules.copy(position.game.state)
         snapshot = Snapshot(position.rules, state, position.number)
-        dice = position.game.dice
-        return SheetReading(snapshot, dice, voice, self._phrases(game), seat, text)
+        return SheetReading(snapshot, voice, self._phrases(game), seat, text)
 
     async def give(self, game_id: int, user_id: int, text: str, interaction: str) -> list[Receipt]:
         """Carry typed orders out (see `Herald.give_orders`).
@@ -253,7 +252,6 @@ class SheetReading(NamedTuple):
     """Typed orders and a copy of the game to read them against."""
 
     snapshot: Snapshot
-    dice: Dice
     voice: Voice
     phrases: Phrases
     seat: int
@@ -286,7 +284,7 @@ class SheetReading(NamedTuple):
                 lines.append(OrderLine(number=at, text=typed, problem=problem))
                 continue
             lines.append(line)
-            step = rules.carry_out(state, decision, line.value, self.dice)
+            step = rules.carry_out(state, decision, line.value, LOOK_AHEAD)
             waits = decision.kind if step.revealed else ""
         return OrderSheet(number, tuple(lines))
 
