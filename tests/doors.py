@@ -76,6 +76,7 @@ DOORS: Mapping[str, frozenset[str]] = {
     # What everything that talks is told, and how it tells time.
     "bot.config": ALL,
     "bot.moment": ALL,
+    "bot.version": ALL,
     # The game master, and what goes in and comes out.
     "bot.service": ALL,
     "bot.service.announcing.announcements": ALL,

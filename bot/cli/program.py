@@ -29,6 +29,7 @@ from bot.cli.commands import (
     store,
     tune,
 )
+from bot.version import VERSION
 from engine.core.errors import BadRecord, HeraldError
 
 INTERRUPTED = 130
@@ -61,6 +62,7 @@ def parser() -> Parser:
         description="A game master for slow civilization board games.",
         allow_abbrev=False,
     )
+    whole.add_argument("--version", action="version", version=f"herald {VERSION}")
     whole.set_defaults(run=serve.run)
     commands = whole.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for module in (

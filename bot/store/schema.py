@@ -13,7 +13,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert, select
 
 import migrations
 from bot.moment import Span
@@ -22,6 +22,8 @@ from bot.store.connection import Database
 from bot.store.database import PATIENCE, database_at
 from bot.store.errors import DatabaseFault, SchemaTooNew
 from bot.store.faults import translate_errors
+from bot.store.tables import versions
+from bot.version import VERSION
 
 STEPS = Path(migrations.__file__).parent
 
@@ -89,6 +91,8 @@ def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade
     # A file that can only be read would open and migrate, having nothing to do, and fail the first
     # player: better to fail now.
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+    if steps == STEPS and to == "head":
+        _note_version(connection)
     after = _rows_astray(connection)
     for table, rows in after.items():
         if astray is not None and rows > astray[table]:
@@ -96,6 +100,12 @@ def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade
         # Damage from before: those rows are read by nobody, and all others can be played with.
         log.error("%s: %s rows of %s refer to something that is not there", name, rows, table)
     return Upgrade(before, _revision(connection))
+
+
+def _note_version(connection: Connection) -> None:
+    """Note that this version of Herald has opened the database."""
+    if VERSION not in connection.scalars(select(versions.c.version)).all():
+        connection.execute(insert(versions).values(version=VERSION))
 
 
 def _scripts(steps: Path) -> ScriptDirectory:

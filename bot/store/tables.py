@@ -321,6 +321,15 @@ advised_choices = Table(
     ForeignKeyConstraint(["game_id", "seat"], ["seats.game_id", "seats.seat"]),
 )
 
+versions = Table(
+    "versions",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("version", Text, nullable=False, unique=True),
+    sqlite_autoincrement=True,
+)
+"""The versions of Herald that have opened this database, in that order: the first has made it."""
+
 votes = Table(
     "votes",
     metadata,

@@ -2,6 +2,7 @@
 
 The format `herald-game`, version 1, of a finished game:
 
+* `made_by`: the program that wrote the file, where it says so; it proves nothing;
 * `table`: rule set and version, options, names, the commitment published before the game, and the
   players' shares of the dice; `server_seed`: what was committed to, in hex like all bytes;
 * `setup`: its draws, each as [sides, face] with faces from 0, and the fingerprint of the state;
@@ -55,6 +56,7 @@ FORMAT = "herald-game"
 VERSION = 1
 MOST_ENTRIES = 500_000
 
+Maker = Annotated[str, msgspec.Meta(pattern=r"^[\w .+-]{0,40}$")]
 Entries = Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_ENTRIES)]
 
 
@@ -63,6 +65,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     format: Literal["herald-game"] = "herald-game"
     version: Literal[1] = 1
+    made_by: Maker = ""
     running: bool = False
     table: Table
     server_seed: Seed
@@ -77,6 +80,7 @@ class PublicRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     format: Literal["herald-game"] = "herald-game"
     version: Literal[1] = 1
+    made_by: Maker = ""
     running: bool = True
     table: Table
     events: tuple[dict[str, Any], ...]
@@ -99,14 +103,15 @@ class Verdict(msgspec.Struct, frozen=True):
     """Whether the fingerprint of every state was made again; see `verify`."""
 
 
-def record_of(game: Game) -> Record | PublicRecord:
+def record_of(game: Game, made_by: str = "") -> Record | PublicRecord:
     """The game as a record: all of it when it is over, public facts only while it runs.
 
-    The game must have kept a journal.
+    The game must have kept a journal. `made_by` is a name and version for those who get the file.
     """
     journal, outcome = _journal(game), game.outcome()
     if outcome is None:
         return PublicRecord(
+            made_by=made_by,
             table=game.table,
             events=tuple(
                 msgspec.to_builtins(t.event) for t in journal.disclosures if t.reaches(None)
@@ -114,6 +119,7 @@ def record_of(game: Game) -> Record | PublicRecord:
             view=msgspec.to_builtins(game.view(None)),
         )
     return Record(
+        made_by=made_by,
         table=game.table,
         server_seed=game.server_seed.hex(),
         setup=journal.setup,
@@ -123,9 +129,9 @@ def record_of(game: Game) -> Record | PublicRecord:
     )
 
 
-def export(game: Game) -> bytes:
+def export(game: Game, made_by: str = "") -> bytes:
     """The game as a file (see `record_of`)."""
-    return encode(record_of(game))
+    return encode(record_of(game, made_by))
 
 
 def encode(record: Record | PublicRecord) -> bytes:
@@ -133,6 +139,8 @@ def encode(record: Record | PublicRecord) -> bytes:
     fields = []
     for name in record.__struct_fields__:
         value = getattr(record, name)
+        if name == "made_by" and not value:
+            continue
         if name in ("entries", "events"):
             text = b"[\n" + b",\n".join(map(_encode, value)) + b"\n]"
         else:

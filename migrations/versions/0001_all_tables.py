@@ -296,3 +296,11 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("game_id", "seat", "number", name="pk_advised_choices"),
     )
+    op.create_table(
+        "versions",
+        sa.Column("id", ROW_ID, nullable=False),
+        sa.Column("version", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_versions"),
+        sa.UniqueConstraint("version", name="uq_versions_version"),
+        sqlite_autoincrement=True,
+    )

@@ -12,6 +12,7 @@ from bot.cli.commands import OK, Commands, WrongUse, whole_number, write_file
 from bot.cli.commands.simulate import options_of
 from bot.cli.simulation import Plan, new_game
 from bot.cli.terminal.game import HotSeat
+from bot.version import MADE_BY
 from engine.core.record import export
 
 DEFAULTS: dict[str, Any] = {
@@ -46,5 +47,5 @@ def run(args: argparse.Namespace) -> int:
     game = new_game(plan, 1, record=True)
     HotSeat(game, range(args.people), Random(seed)).play()
     if args.export is not None:
-        write_file(args.export, export(game))
+        write_file(args.export, export(game, MADE_BY))
     return OK

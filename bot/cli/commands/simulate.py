@@ -12,6 +12,7 @@ import msgspec
 
 from bot.cli.commands import OK, Commands, WrongUse, whole_number, write_file
 from bot.cli.simulation import Plan, Result, Summary, play_games, summary_of
+from bot.version import MADE_BY
 from engine.core.grammar import Amount, Grammar, OneOf, Unfit, Value
 from engine.core.policies import POLICIES, policy
 from engine.core.record import export
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         print(as_json(result) if args.json else as_row(result, heading=len(results) == 1))
         show_progress(len(results), args.games)
         if game.journal is not None:
-            write_file(args.export, export(game))
+            write_file(args.export, export(game, MADE_BY))
     clear_progress()
     summary = summary_of(plan, results)
     print(as_json(summary) if args.json else in_words(summary))

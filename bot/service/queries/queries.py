@@ -37,6 +37,7 @@ from bot.store import Transaction, advice, choices, clocks, games, seats, votes
 from bot.store.choices import SETUP
 from bot.store.errors import BrokenChain, DatabaseCorrupt, NoSuchGame
 from bot.store.games import GameRow
+from bot.version import MADE_BY
 from engine.core.decision import Choice
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event
@@ -331,7 +332,7 @@ class Looking:
         if known not in self._exports:
             made = await whole.read(self.open_games.store)
             over = made.outcome() is not None
-            content = await asyncio.to_thread(lambda: encode(record_of(made)))
+            content = await asyncio.to_thread(lambda: encode(record_of(made, MADE_BY)))
             self._exports[known] = Export(f"herald-{whole.row.code}.json", content, over)
             while len(self._exports) > EXPORTS_KEPT:
                 self._exports.popitem(last=False)

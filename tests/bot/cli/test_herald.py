@@ -16,6 +16,7 @@ from bot.cli.bench.parts import PARTS
 from bot.cli.commands import rules, simulate
 from bot.cli.program import main
 from bot.cli.simulation import Plan
+from bot.version import VERSION
 from engine.core.registry import rulesets
 
 ROOT = Path(__file__).parents[3]
@@ -37,6 +38,18 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     for command in ("play", "simulate", "export", "verify", "replay", "rules", "bench"):
         assert f"\n    {command} " in shown
+
+
+def test_it_says_its_version_and_so_does_a_game_it_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"herald {VERSION}\n"
+    game = tmp_path / "game.json"
+    assert main(["simulate", "--policy", "default", "--games", "1", "--export", str(game)]) == 0
+    assert json.loads(game.read_text("utf-8"))["made_by"] == f"Herald {VERSION}"
+    capsys.readouterr()
+    assert main(["verify", str(game)]) == 0
 
 
 @pytest.mark.parametrize(

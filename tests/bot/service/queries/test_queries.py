@@ -11,6 +11,7 @@ from bot.service.announcing.announcements import ResultPost
 from bot.service.errors import NotFinished, NotPlaying, NotSeated, UnknownGame
 from bot.store import Store
 from bot.store.people import User
+from bot.version import VERSION
 from engine.core.dice import commitment
 from engine.core.record import PublicRecord, Record, load, verify
 from tests.bot.builders.virtual_time import NOON, VirtualTime
@@ -133,6 +134,7 @@ async def test_a_finished_game_has_a_result_a_seed_and_a_file_that_proves_it(
     export = await herald.export(info.id)
     assert (export.file_name, export.finished) == (f"herald-{info.code}.json", True)
     record = load(export.content)
+    assert record.made_by == f"Herald {VERSION}"
     assert isinstance(record, Record)
     assert verify(record).outcome == result.outcome
     (post,) = await said(store, info.id, ResultPost)
