@@ -12,6 +12,8 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import pytest
 
+from engine.conformance.boards import board_faults
+from engine.conformance.twins import census, twin_of
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.events import Disclosure, Event
@@ -26,8 +28,6 @@ NAMES = ("angela", "brad", "chris", "dana", "erik", "fay")
 """The players, by seat."""
 BARBARIANS = "barbarians"
 SIZES = ("village", "town", "city", "metropolis")
-COUNTED = ("markers", "technologies", "wonders", "gold")
-"""What a census counts without it being wrong."""
 
 E = TypeVar("E", bound=Event)
 
@@ -69,11 +69,16 @@ class WorldGame:
 
     rules: ClassVar[Ruleset[Any]]
 
+    @staticmethod
+    def faults(state: Any) -> Iterable[str]:
+        """What is wrong with a state by the rules of the rule set alone."""
+        return ()
+
     def __init__(self, state: Any, told: Iterable[Disclosure] = ()) -> None:
         self.state = state
         self.told = list(told)
         self.revealed = False
-        self.quantities = dict(self.rules.census(state))
+        self.quantities = census(self.rules, state)
         self.check()
 
     @classmethod
@@ -95,12 +100,11 @@ class WorldGame:
     def check(self) -> None:
         """Nothing appears or disappears, no secret shows, and the state can be stored."""
         rules, state = self.rules, self.state
-        census = rules.census(state)
-        assert not any(count for name, count in census.items() if name not in COUNTED), census
-        assert census == self.quantities
+        assert census(rules, state) == self.quantities
+        assert [*board_faults(state), *self.faults(state)] == []
         assert rules.decode(rules.encode(state)) == state
         for seat in (None, state.choices % state.seats):
-            other = rules.permute_hidden(state, seat, Random(state.choices))
+            other = twin_of(rules, state, seat, Random(state.choices))
             assert rules.view(other, seat) == rules.view(state, seat), "a secret shows"
 
     # Choices.

@@ -41,9 +41,10 @@ ALL = names("*")
 
 
 CORE = names(
-    "advice charts decision dice errors events flow game grammar lobby messages policies posted"
+    "advice charts components decision dice errors events flow game grammar lobby messages policies posted"
     " ranking record registry ruleset simultaneous text view"
 )
+CONFORMANCE = names("boards twins")
 RULE_SETS = names("advanced civ2010 fast_play rhye standard")
 TABLES_OF_THE_STORE = names(
     "choices clocks errors games lifecycle outbox people prepared seats votes"
@@ -52,6 +53,8 @@ TABLES_OF_THE_STORE = names(
 DOORS: Mapping[str, frozenset[str]] = {
     # The contract of every rule set, and the values it speaks in.
     **{f"engine.core.{name}": ALL for name in CORE},
+    # The suite that every rule set passes.
+    **{f"engine.conformance.{name}": ALL for name in CONFORMANCE},
     # A rule set is known by its name; what it tells are typed events.
     **{f"engine.rulesets.{name}": names("RULESET") for name in RULE_SETS},
     **{f"engine.rulesets.{name}.events": ALL for name in RULE_SETS},

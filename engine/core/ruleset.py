@@ -20,6 +20,7 @@ import msgspec
 
 from engine.core.advice import Suggestion, with_the_rest
 from engine.core.charts import FactCard, QuickReference, ReferenceGroup
+from engine.core.components import Component, Shared
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BadTable, IllegalChoice
@@ -29,7 +30,6 @@ from engine.core.grammar import Form, Option, Unfit, Value, is_shallow
 from engine.core.lazy import kept_answers
 from engine.core.lobby import LobbyChoice
 from engine.core.reference import turn_order, word
-from engine.core.simultaneous import permute_pending
 from engine.core.text import Text
 from engine.core.upgrades import Upgrades
 from engine.core.view import Goal, Outcome, View
@@ -92,6 +92,10 @@ class Ruleset(ABC, Generic[S]):
     """The union of the rule set's event types, for storing and reading them."""
     reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = ()
     """The groups of the quick reference after the order of the phases."""
+    components: ClassVar[Sequence[Component[Any]]] = ()
+    """Where the things of the game lie, and who knows them."""
+    shared: ClassVar[Sequence[Shared[Any]]] = ()
+    """What some seats share, and the others must not notice."""
 
     def __init__(self, state_type: type[S]) -> None:
         self._encode = msgspec.msgpack.Encoder(order="deterministic").encode
@@ -366,25 +370,7 @@ class Ruleset(ABC, Generic[S]):
         """The fingerprint of a stored state, whatever version made it."""
         return hashlib.sha256(data).hexdigest()
 
-    # For checks and players.
-
-    @abstractmethod
-    def census(self, state: S) -> Mapping[str, int]:
-        """Quantities that no choice may ever change: pieces, cards and gold, wherever they are."""
-
-    def permute_hidden(self, state: S, seat: int | None, rng: Random) -> S:
-        """A copy in which everything hidden from `seat` may have changed, and nothing else."""
-        new = self.copy(state)
-        self.exchange_hidden(new, seat, rng)
-        permute_pending(new, self.phases, seat, rng)
-        return new
-
-    def exchange_hidden(self, state: S, seat: int | None, rng: Random) -> None:
-        """Exchange in the state what `seat` must not know: hands, face-down cards, orders.
-
-        Answers of others that wait in a `Simultaneous` frame are exchanged afterwards, by
-        themselves.
-        """
+    # For players.
 
     @abstractmethod
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:

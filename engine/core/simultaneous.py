@@ -21,13 +21,12 @@ phase, which says who is asked what, and what happens when the answers are revea
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from random import Random
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.flow import Frame, GameState, Phase, Play
+from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Value
 
 S = TypeVar("S", bound=Any)
@@ -91,6 +90,10 @@ class SimultaneousPhase(Phase[S, T]):
         """
         raise NotImplementedError
 
+    def sees(self, state: S, frame: T, seat: int | None, other: int) -> bool:
+        """Whether a seat, or a spectator, may know another's answer before all are in."""
+        return not self.secret or seat == other
+
     def comes_to_light(self, frame: T, answers: dict[int, Value]) -> bool:
         """Whether the last to answer learns something by it, and so cannot take it back."""
         return bool(answers)
@@ -151,33 +154,3 @@ class SimultaneousPhase(Phase[S, T]):
 
     def active(self, state: S, frame: T) -> tuple[int, ...]:
         return frame.asked or ()
-
-    def permute(self, state: S, frame: T, seat: int | None, rng: Random) -> T:
-        """The frame with other answers in place of those that `seat` must not know.
-
-        Whose answer is in stays as it is; what it is may be anything its grammar allows. An answer
-        that needed no asking is left alone: it follows from what everyone or its owner knows.
-        """
-        if not self.secret:
-            return frame
-        foregone = self.foregone(state, frame)
-        answers = tuple(
-            value
-            if value is None or other == seat or other in foregone
-            else self.question(state, frame, other).grammar.sample(rng)
-            for other, value in frame.by_seat().items()
-        )
-        return msgspec.structs.replace(frame, answers=answers)
-
-
-def permute_pending(
-    state: GameState,
-    phases: Mapping[type[Frame], Phase[Any, Any]],
-    seat: int | None,
-    rng: Random,
-) -> None:
-    """Exchange the secret answers that wait in the frames of a state, but for the seat's own."""
-    for at, frame in enumerate(state.frames):
-        phase = phases[type(frame)]
-        if isinstance(phase, SimultaneousPhase):
-            state.frames[at] = phase.permute(state, frame, seat, rng)

@@ -53,7 +53,7 @@ class StandingOrders(Opportunity[S]):
         return Option(key, Text(f"orders.{key}"))
 
     def shown(self, state: S, seat: int) -> tuple[str, ...]:
-        """Those of a seat's orders that others can tell from what happens. For the tests."""
+        """Those of a seat's orders that others can tell from what happens."""
         return ()
 
     def changes(self, now: Any, value: Answers) -> dict[str, Any]:

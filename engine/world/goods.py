@@ -8,7 +8,6 @@ the keys that begin with one of its prefixes; pieces, whose keys have none, are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 import msgspec
@@ -395,20 +394,3 @@ class Register:
     def why_not_given(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
         """Why a thing cannot change hands."""
         return self.sort(key).why_not(state, giver, taker, key)
-
-
-def exchange_offers(state: TradingState, seat: int | None, rng: Random) -> None:
-    """Offers between others may be other ones, or not be there. For the tests."""
-    offers = (other_offer(offer, seat, rng) for offer in state.offers)
-    state.offers = [offer for offer in offers if offer is not None]
-
-
-def other_offer(offer: Offer, seat: int | None, rng: Random) -> Offer | None:
-    """An offer that is none of the seat's may be another one, or not be there."""
-    if seat is not None and seat in (offer.maker, offer.to):
-        return offer
-    if rng.random() < 0.5:
-        return None
-    return msgspec.structs.replace(
-        offer, give=Bundle(rng.randrange(9)), get=Bundle(rng.randrange(9))
-    )

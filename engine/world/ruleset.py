@@ -8,15 +8,15 @@ from typing import Any, ClassVar, TypeVar
 
 from engine.core.advice import Suggestion
 from engine.core.charts import FactCard
+from engine.core.components import Component
 from engine.core.decision import Choice, Decision
 from engine.core.grammar import Value
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Goal, Outcome, View
 from engine.world.cards import WorldCards
-from engine.world.checks import census, exchange_orders
+from engine.world.components import GOLD
 from engine.world.flow import Turn, TurnPhase
-from engine.world.orders import StandingOrders
 from engine.world.state import WorldState
 from engine.world.steward.deciding import Steward
 from engine.world.steward.forms import kind_of
@@ -32,6 +32,7 @@ class WorldRuleset(Ruleset[S]):
 
     seats = range(2, 7)
     view_type: ClassVar[type[WorldView]] = WorldView
+    components: ClassVar[Sequence[Component[Any]]] = (GOLD,)
     stand_in: ClassVar[Steward[Any] | None] = None
     """The steward; a rule set without one answers `steward` itself."""
     card_book: ClassVar[WorldCards | None] = None
@@ -56,15 +57,6 @@ class WorldRuleset(Ruleset[S]):
 
     def copy(self, state: S) -> S:
         return state.copy()
-
-    def census(self, state: S) -> Mapping[str, int]:
-        return census(state)
-
-    def exchange_hidden(self, state: S, seat: int | None, rng: Random) -> None:
-        """The standing orders of others; a rule set adds what else it has to hide."""
-        for each in self.opportunities:
-            if isinstance(each, StandingOrders):
-                exchange_orders(state, seat, rng, each)
 
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         assert isinstance(view, WorldView) and self.stand_in is not None

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from engine.conformance.twins import census
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.errors import IllegalChoice
@@ -252,10 +253,10 @@ class Game:
     def choose(self, name: str, value: Value, kind: str = "") -> Game:
         decision = self.decision(name, kind)
         choice = Choice(decision.seat, decision.id, value)
-        before = RULESET.census(self.state)
+        before = census(RULESET, self.state)
         step = RULESET.apply(self.state, choice, self.dice)
         self.state, self.revealed = step.state, step.revealed
-        assert RULESET.census(self.state) == before
+        assert census(RULESET, self.state) == before
         self.told += step.events
         return self
 

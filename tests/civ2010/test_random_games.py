@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from engine.conformance.twins import census
 from engine.core.dice import KeyedDice
 from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.state import State
@@ -18,7 +19,7 @@ def played(players: int, seed: int, **options: str) -> State:
     """A whole game; the census is looked at now and then."""
     rng, dice = Random(seed), KeyedDice(b"%d" % seed, [b"seat"] * players)
     state = RULESET.start(players, options, dice).state
-    before = RULESET.census(state)
+    before = census(RULESET, state)
     for number in range(LONGEST):
         pending = RULESET.pending(state)
         if not pending:
@@ -27,7 +28,7 @@ def played(players: int, seed: int, **options: str) -> State:
         decision = rng.choice(blocking if rng.random() < 0.95 else pending)
         RULESET.carry_out(state, decision, decision.grammar.sample(rng), dice)
         if number % 40 == 0:
-            assert RULESET.census(state) == before
+            assert census(RULESET, state) == before
     return state
 
 

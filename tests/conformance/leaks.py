@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from engine.conformance.twins import twin_of
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
 from engine.core.errors import IllegalChoice
@@ -52,7 +53,7 @@ def leaks(
     rules: Ruleset[Any], state: Any, seat: int | None, rng: Random, dice: TwinDice
 ) -> Iterator[str]:
     """Everything by which `seat` could tell the state from one with other hidden things in it."""
-    other = rules.permute_hidden(state, seat, rng)
+    other = twin_of(rules, state, seat, rng)
     if seen(rules.view(state, seat)) != seen(rules.view(other, seat)):
         yield "its view"
     pending, pending_there = rules.pending(state), rules.pending(other)
@@ -92,7 +93,7 @@ def leaks_of_refusals(
     rules: Ruleset[Any], state: Any, seat: int, elsewhere: Sequence[str], rng: Random
 ) -> Iterator[str]:
     """How `seat` could learn something by asking for what it may not do."""
-    other = rules.permute_hidden(state, seat, rng)
+    other = twin_of(rules, state, seat, rng)
     for decision in rules.pending(state):
         if decision.seat != seat:
             continue
@@ -127,7 +128,7 @@ def leaks_of_news(
     Secret answers and dice are shown when they are due, and leave no trace in a view. A choice that
     rests on what was exchanged (an offer between others) may not be there to make.
     """
-    other = rules.permute_hidden(state, seat, rng)
+    other = twin_of(rules, state, seat, rng)
     here = rules.apply(state, choice, dice[0])
     try:
         there = rules.apply(other, choice, dice[1])

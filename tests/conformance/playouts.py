@@ -12,6 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+from engine.conformance.twins import Census, census
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice, Draw, KeyedDice
 from engine.core.events import Disclosure
@@ -72,7 +73,7 @@ class Entry(NamedTuple):
     draws: tuple[Draw, ...]
     revealed: bool
     hash: str
-    census: Mapping[str, int]
+    census: Census
     open: bool
     forced: list[str]
     finished: bool
@@ -92,7 +93,7 @@ class Playout(NamedTuple):
     table: Table
     start: Step[Any]
     start_hash: str
-    start_census: Mapping[str, int]
+    start_census: Census
     entries: list[Entry]
     moments: list[Moment]
     last: Any
@@ -171,7 +172,7 @@ def play_out(table: Table) -> Playout:
     rng, keeper = table.rng("players"), table.rng("moments")
     start = rules.start(table.seats, {}, dice)
     state = rules.copy(start.state)
-    game = Playout(table, start, rules.hash(state), dict(rules.census(state)), [], [], state)
+    game = Playout(table, start, rules.hash(state), census(rules, state), [], [], state)
     seen: set[tuple[str, bool, str]] = set()
     pending = rules.pending(state)
     while pending and len(game.entries) < table.limit:
@@ -190,7 +191,7 @@ def play_out(table: Table) -> Playout:
                 step.draws,
                 step.revealed,
                 rules.hash(state),
-                dict(rules.census(state)),
+                census(rules, state),
                 any(decision.blocking for decision in pending),
                 [decision.kind for decision in pending if is_forced(decision)],
                 rules.outcome(state) is not None,

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.conformance.twins import census, twin_of
 from engine.core.decision import Decision
 from engine.core.dice import RecordedDice
 from tests.conformance.playouts import Playout, play_out
@@ -100,9 +101,9 @@ def test_asking_and_looking_change_nothing(game: Playout) -> None:
         rules.pending(moment.state)
         for seat in (None, *range(moment.state.seats)):
             rules.view(moment.state, seat)
-            rules.permute_hidden(moment.state, seat, game.table.rng("look"))
+            twin_of(rules, moment.state, seat, game.table.rng("look"))
         rules.outcome(moment.state)
-        rules.census(moment.state)
+        census(rules, moment.state)
         assert rules.encode(moment.state) == before
 
 

@@ -15,6 +15,7 @@ from bot.discord.panels.advice import advice_lines
 from bot.discord.panels.question import Guidance, Question
 from bot.discord.panels.state import DraftCache, PanelIds, PanelState
 from bot.discord.voices import rules_voice
+from engine.conformance.twins import twin_of
 from engine.core.advice import Suggestion
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
@@ -61,7 +62,7 @@ def test_suggestions_are_legal_know_nothing_hidden_and_begin_with_the_stewards_o
                 assert each.decision == asked.id
                 choice = Choice(asked.seat, asked.id, each.value)
                 rules.apply(state, choice, dice)
-            other = rules.permute_hidden(state, asked.seat, Random(at))
+            other = twin_of(rules, state, asked.seat, Random(at))
             same = next(e for e in rules.pending(other) if (e.seat, e.id) == (asked.seat, asked.id))
             exchanged += rules.hash(other) != rules.hash(state)
             hidden = rules.suggest(rules.view(other, asked.seat), (same,), Random(1), 12)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from engine.conformance.twins import twin_of
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.errors import IllegalChoice
@@ -104,9 +105,6 @@ class Game(Ruleset[Hands]):
     def outcome(self, state: Hands) -> Outcome | None:
         return None
 
-    def census(self, state: Hands) -> Mapping[str, int]:
-        return {}
-
     def steward(self, view: View, decisions: Any, rng: Random) -> Choice:
         raise NotImplementedError
 
@@ -194,7 +192,7 @@ def test_a_state_with_pending_answers_is_stored_and_comes_back() -> None:
 
 def test_others_answers_are_exchanged_for_any_that_the_grammar_allows() -> None:
     state, rng = show(show(begun(), 0, "rock"), 1, "rock"), Random(1)
-    seen = [RULES.permute_hidden(state, 0, rng).frames[-1].answers for _ in range(60)]
+    seen = [twin_of(RULES, state, 0, rng).frames[-1].answers for _ in range(60)]
     assert {answers[0] for answers in seen} == {"rock"}
     assert {answers[1] for answers in seen} == set(HANDS)
     assert {answers[2] for answers in seen} == {None}
@@ -203,7 +201,7 @@ def test_others_answers_are_exchanged_for_any_that_the_grammar_allows() -> None:
 
 def test_to_a_spectator_every_answer_is_hidden() -> None:
     state, rng = show(begun(), 0, "rock"), Random(1)
-    seen = {RULES.permute_hidden(state, None, rng).frames[-1].answers[0] for _ in range(60)}
+    seen = {twin_of(RULES, state, None, rng).frames[-1].answers[0] for _ in range(60)}
     assert seen == set(HANDS)
 
 
@@ -211,7 +209,7 @@ def test_open_answers_are_not_exchanged() -> None:
     rules = OpenGame(Hands)
     state = rules.apply(begun(3, rules), Choice(0, "show", "rock"), DICE).state
     for _ in range(20):
-        assert rules.permute_hidden(state, 1, Random(1)).frames[-1].answers == ("rock", None, None)
+        assert twin_of(rules, state, 1, Random(1)).frames[-1].answers == ("rock", None, None)
 
 
 def test_nobody_can_tell_what_another_answered() -> None:

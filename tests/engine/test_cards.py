@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.conformance.twins import twin_of
 from engine.core.game import Game
 from engine.core.messages import Voice, catalog
 from engine.core.policies import play_out, policy
@@ -68,7 +69,7 @@ def test_what_hides_from_a_seat_does_not_show_on_its_cards(name: str) -> None:
     game = a_game(name)
     rules = game.rules
     seen = [rules.card(card, rules.view(game.state, 0)) for card in rules.cards()]
-    other = rules.permute_hidden(game.state, 0, Random(11))
+    other = twin_of(rules, game.state, 0, Random(11))
     assert [rules.card(card, rules.view(other, 0)) for card in rules.cards()] == seen
 
 

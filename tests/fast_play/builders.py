@@ -30,6 +30,7 @@ from engine.world.flow import Turn
 from engine.world.pieces.placement import Placement
 from engine.world.state import BOARD, LAPSED, NOBODY, SIZES, Settlement
 from tests.builders import ScriptedDice, WorldGame, seat_of
+from tests.fast_play.soundness import faults
 
 MOVES = ("move", "fly", "sail", "explore")
 
@@ -39,6 +40,7 @@ class Game(WorldGame):
 
     rules: ClassVar[Ruleset[State]] = RULESET
     state: State
+    faults = staticmethod(faults)
 
     @classmethod
     def start(cls, players: int, first: str = "angela", **options: Value) -> Game:

@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
+from engine.conformance.boards import board_faults
+from engine.conformance.twins import census
 from engine.core.decision import Choice
 from engine.core.dice import KeyedDice
 from engine.rulesets.fast_play import RULESET
 from engine.rulesets.fast_play.state import State
-from tests.builders import COUNTED
+from tests.fast_play.soundness import faults
 
 LONGEST = 20_000
 
@@ -20,8 +22,7 @@ def played(players: int, seed: int) -> State:
     """A whole game; every census is looked at."""
     rng, dice = Random(seed), KeyedDice(b"%d" % seed, [b"seat"] * players)
     state = RULESET.start(players, {}, dice).state
-    before = RULESET.census(state)
-    assert not any(count for name, count in before.items() if name not in COUNTED)
+    before = census(RULESET, state)
     for _ in range(LONGEST):
         pending = RULESET.pending(state)
         if not pending:
@@ -30,7 +31,8 @@ def played(players: int, seed: int) -> State:
         decision = rng.choice(blocking if rng.random() < 0.95 else pending)
         choice = Choice(decision.seat, decision.id, decision.grammar.sample(rng))
         RULESET.play(state, choice, dice, decision)
-        assert RULESET.census(state) == before
+        assert census(RULESET, state) == before
+        assert [*board_faults(state), *faults(state)] == []
     return state
 
 

@@ -44,6 +44,7 @@ from engine.world.flow import Turn
 from engine.world.state import BOARD, SIZES, Settlement
 from engine.world.view import MarkerView
 from tests.builders import NAMES, ScriptedDice, WorldGame, seat_of
+from tests.rhye.soundness import faults
 
 NOBODYS = "grey"
 HOMES = {
@@ -81,6 +82,7 @@ class Game(WorldGame):
 
     rules: ClassVar[Ruleset[Any]] = RULESET
     state: State
+    faults = staticmethod(faults)
 
     def open(self, name: str | None = None) -> RhyeView:
         """The game through a player's eyes, or a spectator's."""

@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
+from engine.conformance.twins import twin_of
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.grammar import Value
@@ -371,7 +372,7 @@ def test_what_it_cannot_see_does_not_change_its_answer() -> None:
         decision = next(d for d in RULESET.pending(state) if d.blocking)
         seed = rng.random()
         choice = steward(state, decision.seat, Random(seed))
-        other = RULESET.permute_hidden(state, decision.seat, rng)
+        other = twin_of(RULESET, state, decision.seat, rng)
         assert steward(other, decision.seat, Random(seed)) == choice
         state = RULESET.apply(state, choice, dice).state
 

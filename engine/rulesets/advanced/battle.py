@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import msgspec
 
 from engine.core.decision import Decision
@@ -53,10 +51,9 @@ class BattlePhase(standard.BattlePhase[State]):
             if decision.seat == seer
         ]
 
-    def permute(self, state: State, frame: Battle, seat: int | None, rng: Random) -> Battle:
-        if seat is not None and seat == foreseer(state, frame.clash):
-            return frame
-        return super().permute(state, frame, seat, rng)
+    def sees(self, state: State, frame: Battle, seat: int | None, other: int) -> bool:
+        foresees = seat is not None and seat == foreseer(state, frame.clash)
+        return foresees or super().sees(state, frame, seat, other)
 
     def rank(self, state: State, kind: int) -> tuple[int, ...]:
         level = state.level(kind)

@@ -21,8 +21,9 @@ from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.abilities.using import offered
 from engine.rulesets.civ2010.describing import effect, option
+from engine.rulesets.civ2010.map.board import bonus
 from engine.rulesets.civ2010.sheet.people import show, usable
-from engine.rulesets.civ2010.state import Movement, Orders, Research, State
+from engine.rulesets.civ2010.state import Movement, Orders, Research, Start, State
 from engine.rulesets.civ2010.tables import PEOPLE
 
 
@@ -54,6 +55,15 @@ class StandingOrders(standing_orders.StandingOrders[State]):
 
     def changed(self, seat: int) -> events.OrdersChanged:
         return events.OrdersChanged(seat)
+
+    def shown(self, state: State, seat: int) -> tuple[str, ...]:
+        """A seat at its start has not skipped it; on whom culture cards can be played is known."""
+        starts = any(
+            isinstance(frame, Start) and frame.order[frame.at : frame.at + 1] == (seat,)
+            for frame in state.frames
+        )
+        found = (("start", starts), ("agree", bonus(state, seat, "untouchable")))
+        return tuple(name for name, known in found if known)
 
 
 class AnyTimeChoices(SeatChoices):

@@ -19,11 +19,11 @@ from engine.core.text import Text
 from engine.core.view import Goal, Outcome, View
 from engine.rulesets.civ2010 import cards, events, operations, questions, setup
 from engine.rulesets.civ2010.abilities.answering import AnsweringPhase
-from engine.rulesets.civ2010.checks import census, permute_hidden
 from engine.rulesets.civ2010.cities.phase import CitiesPhase
 from engine.rulesets.civ2010.cities.second_item import SecondItemPhase
 from engine.rulesets.civ2010.combat.ending import abandon_battles
 from engine.rulesets.civ2010.combat.fighting import BattlePhase
+from engine.rulesets.civ2010.components import COMPONENTS, SHARED
 from engine.rulesets.civ2010.map.exploring import take_relics
 from engine.rulesets.civ2010.movement import MovementPhase
 from engine.rulesets.civ2010.orders import AnyTime, Interrupt, StandingOrders
@@ -128,6 +128,8 @@ class Civ2010(Ruleset[State]):
         Battle: BattlePhase(),
         Answering: AnsweringPhase(),
     }
+    components = COMPONENTS
+    shared = SHARED
     opportunities = (StandingOrders(), AnyTime(), Interrupt())
     routine = NO_COINS
     events = events.AnyEvent
@@ -172,12 +174,6 @@ class Civ2010(Ruleset[State]):
 
     def copy(self, state: State) -> State:
         return state.copy()
-
-    def census(self, state: State) -> Mapping[str, int]:
-        return census(state)
-
-    def permute_hidden(self, state: State, seat: int | None, rng: Random) -> State:
-        return permute_hidden(state, seat, rng, self.phases)
 
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         assert isinstance(view, CivView)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.rulesets.civ2010.checks import sees_hand
 from engine.rulesets.civ2010.cities.architecture import wonder_cost
 from engine.rulesets.civ2010.combat.battles import rank, score
 from engine.rulesets.civ2010.combat.fighting import blow
-from engine.rulesets.civ2010.combat.units import health
+from engine.rulesets.civ2010.combat.units import health, sees_hand
 from engine.rulesets.civ2010.map.board import (
     grid,
     is_blockaded,

@@ -13,7 +13,7 @@ from engine.rulesets.fast_play import events, setup
 from engine.rulesets.fast_play.battle.fighting import AftermathPhase, BattlesPhase, LossesPhase
 from engine.rulesets.fast_play.battle.retreat import RetreatPhase
 from engine.rulesets.fast_play.cards import CARDS
-from engine.rulesets.fast_play.checks import census
+from engine.rulesets.fast_play.components import MARKERS
 from engine.rulesets.fast_play.exploration import MinorCivilizationPhase
 from engine.rulesets.fast_play.frames import (
     Aftermath,
@@ -36,6 +36,7 @@ from engine.rulesets.fast_play.steward import STEWARD
 from engine.rulesets.fast_play.tables import ENOUGH, LAST_ERA
 from engine.rulesets.fast_play.turn import TurnPhase
 from engine.rulesets.fast_play.view import FastPlayView, make_view
+from engine.world.components import GOLD
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
 from engine.world.pieces.placement import Placement
@@ -67,6 +68,7 @@ class FastPlay(WorldRuleset[State]):
     stand_in = STEWARD
     card_book = CARDS
     reference_groups = GROUPS
+    components = (GOLD, MARKERS)
 
     def set_up(self, play: Play[State]) -> None:
         setup.set_up(play)
@@ -80,9 +82,6 @@ class FastPlay(WorldRuleset[State]):
 
     def view(self, state: State, seat: int | None) -> FastPlayView:
         return make_view(self, state, seat)
-
-    def census(self, state: State) -> Mapping[str, int]:
-        return census(state)
 
 
 RULESET = FastPlay(State)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any, ClassVar
 
 from engine.core.events import Event
@@ -19,7 +18,7 @@ from engine.rulesets.rhye.actions.choosing import ActionsPhase
 from engine.rulesets.rhye.actions.frames import Actions, CarryingOut
 from engine.rulesets.rhye.capitals import NewCapitalPhase
 from engine.rulesets.rhye.cards import CARDS
-from engine.rulesets.rhye.checks import census, shuffle_markers
+from engine.rulesets.rhye.components import MARKERS
 from engine.rulesets.rhye.frames import (
     Civilizations,
     Displaced,
@@ -46,9 +45,9 @@ from engine.rulesets.rhye.view import RhyeView, make_view
 from engine.rulesets.rhye.war.battle import BattlePhase
 from engine.rulesets.rhye.war.spoils import SpoilsPhase
 from engine.rulesets.rhye.war.wars import JoiningPhase, WarsPhase
+from engine.world.components import GOLD, OFFERS
 from engine.world.duels import Battle, Joining
 from engine.world.flow import Turn
-from engine.world.goods import exchange_offers
 from engine.world.pieces.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.view import WorldView
@@ -100,6 +99,8 @@ class Rhye(WorldRuleset[State]):
     view_type = RhyeView
     card_book = CARDS
     reference_groups = GROUPS
+    components = (GOLD, MARKERS)
+    shared = (OFFERS,)
     stand_in = STEWARD
 
     def set_up(self, play: Play[State]) -> None:
@@ -121,14 +122,6 @@ class Rhye(WorldRuleset[State]):
 
     def view(self, state: State, seat: int | None) -> WorldView:
         return make_view(self, state, seat)
-
-    def census(self, state: State) -> Mapping[str, int]:
-        return census(state)
-
-    def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
-        super().exchange_hidden(state, seat, rng)
-        exchange_offers(state, seat, rng)
-        shuffle_markers(state, rng)
 
 
 RULESET = Rhye(State)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar, TypeVar
 
 from engine.core.charts import ReferenceGroup
@@ -13,7 +12,7 @@ from engine.core.ruleset import table_option
 from engine.rulesets.standard import events, setup
 from engine.rulesets.standard.battle import BattlePhase
 from engine.rulesets.standard.cards import CARDS
-from engine.rulesets.standard.checks import census, shuffle_markers
+from engine.rulesets.standard.components import MARKERS
 from engine.rulesets.standard.declaring import BattlesPhase, DeclaringPhase, JoiningPhase
 from engine.rulesets.standard.exploration import MinorCivilizationPhase
 from engine.rulesets.standard.frames import Battles, Declaring, LastCall, Movement, Purchase
@@ -27,10 +26,10 @@ from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.view import StandardView, make_view
 from engine.rulesets.standard.wonders import ROUTINE, Announcing, LastCallPhase, standing_claims
+from engine.world.components import GOLD, OFFERS
 from engine.world.duels import Battle, Joining
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
-from engine.world.goods import exchange_offers
 from engine.world.pieces.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.trade import Trade
@@ -72,6 +71,8 @@ class Standard(WorldRuleset[S]):
     stand_in = STEWARD
     card_book = CARDS
     reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = GROUPS
+    components = (GOLD, MARKERS)
+    shared = (OFFERS,)
 
     def set_up(self, play: Play[S]) -> None:
         setup.set_up(play)
@@ -81,14 +82,6 @@ class Standard(WorldRuleset[S]):
 
     def view(self, state: S, seat: int | None) -> StandardView:
         return make_view(self, state, seat)
-
-    def census(self, state: S) -> Mapping[str, int]:
-        return census(state)
-
-    def exchange_hidden(self, state: S, seat: int | None, rng: Random) -> None:
-        super().exchange_hidden(state, seat, rng)
-        exchange_offers(state, seat, rng)
-        shuffle_markers(state, seat, rng)
 
 
 RULESET = Standard(State)

@@ -23,6 +23,7 @@ import msgspec
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import Picture
 from bot.store import Store, choices
+from engine.conformance.twins import twin_of
 from engine.core.decision import Decision
 from engine.core.grammar import Value
 from engine.core.registry import ruleset
@@ -110,7 +111,7 @@ async def twin(moment: Moment, store: Store, number: int) -> Path:
             kept = await choices.snapshot(tx, moment.game)
         assert kept is not None
         rules = ruleset(moment.rules)
-        hidden = rules.permute_hidden(rules.decode(kept.state), moment.seat, Random(number))
+        hidden = twin_of(rules, rules.decode(kept.state), moment.seat, Random(number))
         await lay_out(copy, moment.game, hidden, moment.rules)
     return file
 

@@ -35,6 +35,7 @@ from bot.service.announcing.announcements import (
 )
 from bot.store import Store, choices
 from bot.store.people import User
+from engine.conformance.twins import twin_of
 from engine.core.record import PublicRecord, load
 from engine.core.registry import ruleset
 from tests.bot.builders.virtual_time import VirtualTime
@@ -64,7 +65,7 @@ async def make_twin(store: Store, game_id: int, seat: int, rng: Random, file: Pa
         kept = await choices.snapshot(tx, game_id)
     assert kept is not None
     rules = ruleset("standard")
-    await lay_out(twin, game_id, rules.permute_hidden(rules.decode(kept.state), seat, rng))
+    await lay_out(twin, game_id, twin_of(rules, rules.decode(kept.state), seat, rng))
     return twin
 
 

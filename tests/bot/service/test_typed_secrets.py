@@ -15,6 +15,7 @@ import pytest
 
 from bot.service import Herald, Store
 from bot.service.play import typed_orders
+from engine.conformance.twins import twin_of
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit, Value
@@ -109,7 +110,7 @@ async def differences(
         what = typed(rules, state, seat, phrases, rng, extent)
         twins = []
         for number in (1, 2):
-            hidden = rules.permute_hidden(state, seat, Random(number))
+            hidden = twin_of(rules, state, seat, Random(number))
             await lay_out(store, info.id, hidden, name)
             twins.append(await answers(Herald(store, time), info.id, user, what))
         one, other = twins

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.flow import Play
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import bonus
-from engine.rulesets.civ2010.state import Pick, State, Unit
+from engine.rulesets.civ2010.state import Battle, Pick, State, Unit
 from engine.rulesets.civ2010.tables import AIRCRAFT, AIRCRAFT_COST, GROUND, UNIT_COST, UNITS
 
 
@@ -79,6 +79,12 @@ def health(unit: Unit, rank: int) -> int:
 def rank_of(unit: Unit, rank: int) -> int:
     """Aircraft have one rank only."""
     return 1 if unit.type == AIRCRAFT else rank
+
+
+def sees_hand(state: State, seat: int | None, frame: Battle, number: int) -> bool:
+    """Whether a seat looks into the other side's hand (The Oracle)."""
+    own = frame.sides[1 - number].owner
+    return seat is not None and seat == own and bool(bonus(state, seat, "open_hands"))
 
 
 def offer_units(play: Play[State], seat: int, number: int) -> None:
