@@ -6,7 +6,7 @@ contract passes, and one that needs an exception does not follow it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from random import Random
