@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.playouts import (
+from engine.conformance.playouts import WHOLE, Playout, Table, playout
+from tests.conformance.tables import (
     SOAK_OPENINGS,
     SOAK_SEEDS,
-    WHOLE,
-    Playout,
-    Table,
     opening_tables,
-    playout,
     soak_tables,
     whole_tables,
 )

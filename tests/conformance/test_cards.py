@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.conformance.playouts import Playout
 from engine.core.charts import FactCard
 from render.text.charts import card_text
-from tests.conformance.playouts import Playout
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
 

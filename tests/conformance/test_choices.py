@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from engine.conformance.misfits import DEEP, NOWHERE, misfits
+from engine.conformance.playouts import FIRST_VALUES, Moment, Playout, some_values, varied_values
+from engine.conformance.portraits import words_of
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.ruleset import Ruleset
 from engine.rulebook import rulebook
-from tests.conformance.misfits import DEEP, NOWHERE, misfits
-from tests.conformance.playouts import FIRST_VALUES, Moment, Playout, some_values, varied_values
-from tests.conformance.portraits import words_of
 
 THOROUGH = 2
 """How many decisions of each kind, in one game, are tried with all the first values."""

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from engine.conformance.playouts import OPENING, Moment, Playout, some_values
+from engine.conformance.portraits import nodes, options_along
 from engine.core.decision import Decision
 from engine.core.grammar import Grammar, Option
 from engine.rulebook import rulebook
-from tests.conformance.playouts import OPENING, Moment, Playout, some_values
-from tests.conformance.portraits import nodes, options_along
 
 SMALL = 250
 """Spaces up to this size are listed in full."""

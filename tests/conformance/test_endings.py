@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tests.conformance.playouts import Playout
+from engine.conformance.playouts import Playout
 
 
 def test_a_game_between_random_players_ends(whole_game: Playout) -> None:

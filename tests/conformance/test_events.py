@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from engine.conformance.playouts import Playout
 from engine.core.events import Disclosure
-from tests.conformance.playouts import Playout
 
 
 def told(game: Playout) -> Iterator[Disclosure]:

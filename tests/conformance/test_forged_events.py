@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from engine.conformance.playouts import Playout
 from engine.core.events import Disclosure, Event
 from engine.core.messages import Voice, catalog
-from tests.conformance.playouts import Playout
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
 FALSE: dict[type, tuple[Any, ...]] = {int: (99, -1, 2**62), str: ("", "nowhere", "\u202e")}

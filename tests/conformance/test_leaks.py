@@ -8,6 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.conformance.leaks import leaks, leaks_of_news, leaks_of_refusals
+from engine.conformance.playouts import Moment, Playout, playout, varied_values
+from engine.conformance.portraits import words_of
 from engine.conformance.twins import census, twin_of
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
@@ -17,16 +20,7 @@ from engine.core.grammar import Unfit, Value
 from engine.core.registry import ruleset
 from engine.core.ruleset import Step
 from engine.core.view import View
-from tests.conformance.leaks import leaks, leaks_of_news, leaks_of_refusals
-from tests.conformance.playouts import (
-    RULESETS,
-    Moment,
-    Playout,
-    largest_table,
-    playout,
-    varied_values,
-)
-from tests.conformance.portraits import words_of
+from tests.conformance.tables import RULESETS, largest_table
 
 
 def everyone(state: Any) -> list[int | None]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from engine.conformance.playouts import Playout, play_out
 from engine.conformance.twins import census, twin_of
 from engine.core.decision import Decision
 from engine.core.dice import RecordedDice
-from tests.conformance.playouts import Playout, play_out
 
 AHEAD = 4
 """How many choices a resumed game is played on."""

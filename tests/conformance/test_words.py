@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.conformance.misfits import misfits
+from engine.conformance.playouts import Moment, Playout, some_values, varied_values
+from engine.conformance.portraits import options_along, words_of
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Form, Settings
 from engine.core.messages import Voice, catalog
 from engine.notation.phrases import Phrases
-from tests.conformance.misfits import misfits
-from tests.conformance.playouts import Moment, Playout, some_values, varied_values
-from tests.conformance.portraits import options_along, words_of
 
 PEOPLE = ("Angela", "Brad", "Chris", "Dora", "Emil", "Fay", "Gus", "Hana", "Ines", "Jon")
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")

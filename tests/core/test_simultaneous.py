@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from engine.conformance.leaks import leaks
 from engine.conformance.twins import twin_of
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
@@ -19,7 +20,6 @@ from engine.core.grammar import Form, OneOf, Subset, Value
 from engine.core.ruleset import FINISHED, Ruleset
 from engine.core.simultaneous import Simultaneous, SimultaneousPhase
 from engine.core.view import Outcome, View
-from tests.conformance.leaks import leaks
 
 HANDS = ("rock", "paper", "scissors")
 DICE = KeyedDice(b"server", [b"player"])

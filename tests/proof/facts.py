@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from engine.conformance.misfits import misfits
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
@@ -22,7 +23,6 @@ from engine.core.ruleset import Step
 from engine.core.text import Text
 from engine.core.view import View
 from engine.notation.phrases import Phrases
-from tests.conformance.misfits import misfits
 from tests.proof.games import Case, Size, cases
 from tests.proof.offers import bounds, options_of, parts
 

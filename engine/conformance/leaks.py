@@ -13,15 +13,15 @@ from typing import Any
 
 import msgspec
 
+from engine.conformance.misfits import misfits
+from engine.conformance.playouts import varied_values
+from engine.conformance.portraits import options_along, portrait
 from engine.conformance.twins import twin_of
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit
 from engine.core.ruleset import Ruleset, Step
-from tests.conformance.misfits import misfits
-from tests.conformance.playouts import varied_values
-from tests.conformance.portraits import options_along, portrait
 
 TwinDice = tuple[Dice, Dice]
 """Those of the game and of its twin."""

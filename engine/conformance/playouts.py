@@ -1,6 +1,6 @@
 """Random games, played once for each table and shared by every check of the conformance suite.
 
-Nothing here, nor in the tests beside it, knows a rule set by name: a rule set that follows the
+Nothing of this package knows a rule set by name: a rule set that follows the
 contract passes, and one that needs an exception does not follow it.
 """
 
@@ -17,16 +17,9 @@ from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice, Draw, KeyedDice
 from engine.core.events import Disclosure
 from engine.core.grammar import Form, OneOf
-from engine.core.registry import add_ruleset, ruleset, rulesets
+from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 
-add_ruleset("skirmish", "tests.toy.skirmish")
-RULESETS = (*rulesets(), "skirmish")
-"""All rule sets, and a toy that shows how little one needs."""
-SEED = 1
-WHOLE_SEEDS = (3,)
-SOAK_SEEDS = range(100, 108)
-SOAK_OPENINGS = range(98, 100)
 OPENING = 300
 """How many choices of a game are looked at, where it is not played to its end."""
 WHOLE = 50_000
@@ -97,42 +90,6 @@ class Playout(NamedTuple):
     entries: list[Entry]
     moments: list[Moment]
     last: Any
-
-
-def opening_tables() -> list[Table]:
-    """The tables of every rule set between the smallest and the largest."""
-    return [Table(name, seats, SEED, OPENING) for name in RULESETS for seats in between(name)]
-
-
-def between(name: str) -> list[int]:
-    """The numbers of seats of a rule set of which no whole game is played."""
-    return sorted(ruleset(name).seats)[1:-1]
-
-
-def whole_tables() -> list[Table]:
-    """The smallest and the largest table of every rule set, played to the end."""
-    return [
-        Table(name, seats, seed, WHOLE)
-        for name in RULESETS
-        for seats in sorted(set(ruleset(name).seats) - set(between(name)))
-        for seed in WHOLE_SEEDS
-    ]
-
-
-def largest_table(name: str) -> Table:
-    """The whole game of a rule set that most play in."""
-    return max((table for table in whole_tables() if table.ruleset == name), key=lambda t: t.seats)
-
-
-def soak_tables() -> list[Table]:
-    """Openings and whole games of every size, for the long run."""
-    played = [(seed, OPENING) for seed in SOAK_OPENINGS] + [(seed, WHOLE) for seed in SOAK_SEEDS]
-    return [
-        Table(name, seats, seed, limit)
-        for name in RULESETS
-        for seats in ruleset(name).seats
-        for seed, limit in played
-    ]
 
 
 def random_choice(pending: tuple[Decision, ...], rng: Random) -> tuple[Decision, Choice]:

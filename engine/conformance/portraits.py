@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
+from engine.conformance.playouts import FIRST_VALUES, Table, playout, varied_values
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, Option, Settings
-from tests.conformance.playouts import FIRST_VALUES, Table, playout, varied_values
 
 DESCRIBED = 5
 

@@ -56,6 +56,7 @@ def misfits(
 def broken_forms(
     form: Form, value: dict[str, Any], elsewhere: Sequence[str]
 ) -> Iterator[tuple[str, Any]]:
+    """Wrong forms: fields left out, too many, misspelt, or wrong themselves."""
     yield "a list for a form", [value]
     yield "a text for a form", NOWHERE
     yield "a number for a form", HUGE
@@ -79,6 +80,7 @@ def broken_forms(
 def broken_settings(
     settings: Settings, value: dict[str, Any], elsewhere: Sequence[str]
 ) -> Iterator[tuple[str, Any]]:
+    """Wrong settings: unknown names and wrong values."""
     yield "a list for settings", [value]
     yield "a text for settings", NOWHERE
     yield "a number for settings", HUGE
@@ -92,6 +94,7 @@ def broken_settings(
 
 
 def broken_keys(one_of: OneOf, value: str, elsewhere: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    """Wrong keys of one choice."""
     for key in elsewhere:
         if key not in one_of.keys:
             yield f"{key}, which is something else", key
@@ -107,6 +110,7 @@ def broken_keys(one_of: OneOf, value: str, elsewhere: Sequence[str]) -> Iterator
 def broken_subsets(
     subset: Subset, value: list[str], elsewhere: Sequence[str]
 ) -> Iterator[tuple[str, Any]]:
+    """Wrong lists of keys: too long, too short, too dear, of something else."""
     for key in elsewhere:
         if key not in subset.keys:
             yield f"{key}, which is something else", [*value[1:], key]
@@ -131,6 +135,7 @@ def broken_subsets(
 
 
 def broken_orderings(value: list[str]) -> Iterator[tuple[str, Any]]:
+    """Wrong orders of a list."""
     yield "a key for a list", NOWHERE
     yield "a number for a list", 1
     yield "one left out", value[1:]
@@ -140,6 +145,7 @@ def broken_orderings(value: list[str]) -> Iterator[tuple[str, Any]]:
 
 
 def broken_amounts(amount: Amount, value: int) -> Iterator[tuple[str, Any]]:
+    """Wrong numbers: out of bounds, between the steps, not whole."""
     yield "too low", amount.least - amount.step
     yield "too high", amount.most + amount.step
     yield "far too low", -HUGE
