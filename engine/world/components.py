@@ -1,11 +1,10 @@
-"""What every game on the world board is made of besides its pieces: gold, and offers in private."""
+"""What every game on the world board is made of besides its pieces: gold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.components import PUBLIC, Component, Shared, Spot
-from engine.world.goods import Offer, TradingState
+from engine.core.components import PUBLIC, Component, Spot
 from engine.world.state import WorldState
 
 
@@ -15,15 +14,4 @@ def gold_spots(state: WorldState) -> Iterator[Spot]:
         yield Spot("gold", PUBLIC, times=gold)
 
 
-def parties(offer: Offer) -> tuple[int, int]:
-    """Between whom an offer is."""
-    return offer.maker, offer.to
-
-
-def offers(state: TradingState) -> list[Offer]:
-    """The offers that are open."""
-    return state.offers
-
-
 GOLD = Component("gold", gold_spots)
-OFFERS = Shared(offers, parties)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from engine.core.components import Shared
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Option, Value
@@ -86,6 +87,10 @@ class TradingState(WorldState, kw_only=True):
         lent = {loan.region for loan in self.loans}
         own = [region for region in regions if region not in lent]
         return own + [loan.region for loan in self.loans if loan.borrower == seat]
+
+
+OFFERS = Shared[TradingState](lambda state: state.offers, lambda offer: (offer.maker, offer.to))
+"""The offers that are open, each known to the two it is between."""
 
 
 class Goods:

@@ -45,9 +45,10 @@ from engine.rulesets.rhye.view import RhyeView, make_view
 from engine.rulesets.rhye.war.battle import BattlePhase
 from engine.rulesets.rhye.war.spoils import SpoilsPhase
 from engine.rulesets.rhye.war.wars import JoiningPhase, WarsPhase
-from engine.world.components import GOLD, OFFERS
+from engine.world.components import GOLD
 from engine.world.duels import Battle, Joining
 from engine.world.flow import Turn
+from engine.world.goods import OFFERS
 from engine.world.pieces.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.view import WorldView

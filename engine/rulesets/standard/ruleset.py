@@ -26,10 +26,11 @@ from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.view import StandardView, make_view
 from engine.rulesets.standard.wonders import ROUTINE, Announcing, LastCallPhase, standing_claims
-from engine.world.components import GOLD, OFFERS
+from engine.world.components import GOLD
 from engine.world.duels import Battle, Joining
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
+from engine.world.goods import OFFERS
 from engine.world.pieces.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.trade import Trade

@@ -108,6 +108,7 @@ def test_no_sentence_of_the_catalog_is_left_over() -> None:
             "ended.",
             "pace.",
             "permission.",
+            "permission_for.",
             "help.",
             "me.",
             "part.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from pathlib import Path
-from subprocess import PIPE, STDOUT, run
+from subprocess import run
 from types import SimpleNamespace
 from typing import cast
 
@@ -32,9 +32,9 @@ SHORT = ("civ2010", "standard")
 def test_nothing_is_loaded_on_the_loop_while_herald_serves(rules: str) -> None:
     """In a process of its own: here, other tests have loaded everything already."""
     command = [sys.executable, "-m", "tests.bot.discord.serving.first_uses", rules]
-    done = run(command, cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True, timeout=600, check=False)
+    done = run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
     *loaded, answers = done.stdout.splitlines()
-    assert done.returncode == 0, done.stdout[-3000:]
+    assert done.returncode == 0, done.stderr[-3000:]
     assert not loaded, "\n".join(loaded)
     assert int(answers.split()[0]) > 30
 
