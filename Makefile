@@ -124,7 +124,7 @@ LOCK = .lock-venv/bin/uv pip compile -q --upgrade pyproject.toml --universal --p
 lock:
 	@$(PYTHON) -m venv .lock-venv
 	@.lock-venv/bin/pip install -qq --disable-pip-version-check uv
-	@$(LOCK) --extra source -o requirements.lock > /dev/null
+	@$(LOCK) --extra source --extra postgres -o requirements.lock > /dev/null
 	@$(LOCK) --extra source --extra dev -c requirements.lock -o requirements-dev.lock > /dev/null
 	@rm -rf .lock-venv
 

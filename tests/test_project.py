@@ -15,6 +15,7 @@ LOCKS = ("requirements.lock", "requirements-dev.lock")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 RUNTIME = PROJECT["dependencies"]
 SOURCE = PROJECT["optional-dependencies"]["source"]
+POSTGRES = PROJECT["optional-dependencies"]["postgres"]
 DEV = PROJECT["optional-dependencies"]["dev"]
 MAKEFILE = (ROOT / "Makefile").read_text()
 
@@ -49,7 +50,7 @@ def test_a_lock_names_no_host_and_no_path(lock: str) -> None:
 
 @pytest.mark.parametrize(
     ("lock", "requirement"),
-    [("requirements.lock", text) for text in [*RUNTIME, *SOURCE]]
+    [("requirements.lock", text) for text in [*RUNTIME, *SOURCE, *POSTGRES]]
     + [("requirements-dev.lock", text) for text in [*RUNTIME, *SOURCE, *DEV]],
 )
 def test_a_dependency_is_pinned_to_a_version_it_allows(lock: str, requirement: str) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+import shlex
+import sys
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.store import postgresql_address
 from bot.store.errors import BadDatabaseUrl
 
 _DRIVERS = {
@@ -23,11 +26,12 @@ _DRIVERS = {
 def parse(url: str) -> URL:
     """The address with the driver we use; raises `BadDatabaseUrl` for one that can't be used.
 
-    A SQLite database in memory is refused: games that vanish with the process are not kept.
+    One of PostgreSQL may have the parameters that libpq knows, such as `sslmode`. A SQLite database
+    in memory is refused: games that vanish with the process are not kept.
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise BadDatabaseUrl(
             "not an address; write sqlite:///herald.db or postgresql://user:password@host/name"
         ) from None
@@ -38,9 +42,12 @@ def parse(url: str) -> URL:
     in_memory = not parsed.database or ":memory:" in parsed.database
     if is_sqlite(parsed) and (in_memory or parsed.query.get("mode") == "memory"):
         raise BadDatabaseUrl("name a file: a database in memory would lose every game")
-    if not is_sqlite(parsed) and importlib.util.find_spec("asyncpg") is None:
-        raise BadDatabaseUrl("PostgreSQL needs asyncpg; install herald[postgres]")
-    return parsed
+    if is_sqlite(parsed):
+        return parsed
+    if importlib.util.find_spec("asyncpg") is None:
+        python = shlex.quote(sys.executable)
+        raise BadDatabaseUrl(f"PostgreSQL needs asyncpg; type: {python} -m pip install asyncpg")
+    return postgresql_address.checked(parsed)
 
 
 def is_sqlite(url: URL) -> bool:
@@ -50,7 +57,11 @@ def is_sqlite(url: URL) -> bool:
 
 def name_of(url: URL) -> str:
     """The database's name for messages: the file, or the address without its password."""
-    return str(file_of(url)) if is_sqlite(url) else url.render_as_string(hide_password=True)
+    if is_sqlite(url):
+        return str(file_of(url))
+    # What else is said in it may be a password, too.
+    shown = {name: value for name, value in url.query.items() if name in ("host", "port", "dbname")}
+    return url.set(drivername="postgresql", query=shown).render_as_string(hide_password=True)
 
 
 def file_of(url: URL) -> Path:

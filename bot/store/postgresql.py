@@ -7,11 +7,12 @@ from typing import TypeVar
 
 import sqlalchemy
 from sqlalchemy import URL, text
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.moment import Span
 from bot.store.connection import Body, Connection, Database, shielded
 from bot.store.engine_connection import EngineConnection
+from bot.store.postgresql_address import engine_at
 
 T = TypeVar("T")
 
@@ -24,20 +25,11 @@ class PostgresDatabase(Database):
 
     def __init__(self, url: URL, patience: Span) -> None:
         milliseconds = max(1, patience // 1000)
-        self._writers = create_async_engine(
+        self._writers = engine_at(
             url,
+            command_seconds=30,
+            settings={"application_name": "herald", "lock_timeout": str(milliseconds)},
             pool_pre_ping=True,
-            # Parameters hold what players chose in secret: they belong in no log.
-            hide_parameters=True,
-            connect_args={
-                # A server that vanished silently must not keep anybody waiting for ever.
-                "timeout": 10,
-                "command_timeout": 30,
-                "server_settings": {
-                    "application_name": "herald",
-                    "lock_timeout": str(milliseconds),
-                },
-            },
         )
         self._readers = self._writers.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple, NoReturn
 
 from sqlalchemy import URL, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from bot.store.address import is_sqlite, name_of, parse
 from bot.store.errors import DatabaseFault, DatabaseLocked
 from bot.store.faults import translate_errors
+from bot.store.postgresql_address import engine_at
 from bot.store.serving_lock import ServedAlready
 
 log = logging.getLogger("herald.store")
@@ -52,22 +53,19 @@ class ServerLock:
         self._name = name_of(url)
         self._connection: AsyncConnection | None = None
         self._lost = asyncio.Event()
-        self._engine = create_async_engine(
+        self._engine = engine_at(
             url,
+            command_seconds=10,
+            settings={
+                "application_name": "herald serving",
+                "lock_timeout": f"{PATIENCE}s",
+                # The lock of a machine that vanished is free after a minute.
+                "tcp_keepalives_idle": "30",
+                "tcp_keepalives_interval": "10",
+                "tcp_keepalives_count": "3",
+            },
             poolclass=NullPool,
             isolation_level="AUTOCOMMIT",
-            connect_args={
-                "timeout": 10,
-                "command_timeout": 10,
-                "server_settings": {
-                    "application_name": "herald serving",
-                    "lock_timeout": f"{PATIENCE}s",
-                    # The lock of a machine that vanished is free after a minute.
-                    "tcp_keepalives_idle": "30",
-                    "tcp_keepalives_interval": "10",
-                    "tcp_keepalives_count": "3",
-                },
-            },
         )
 
     async def take(self) -> None:

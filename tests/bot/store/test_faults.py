@@ -179,15 +179,6 @@ async def test_an_address_of_no_use_is_refused(url: str, reason: str) -> None:
     assert clear(caught.value, "HERALD_DATABASE_URL", reason)
 
 
-def test_postgresql_without_its_driver_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(BadDatabaseUrl) as caught:
-        parse("postgresql://localhost/herald")
-    assert clear(caught.value, "herald[postgres]")
-
-
 @pytest.mark.parametrize("scheme", ["sqlite", "sqlite+aiosqlite"])
 def test_short_and_long_addresses_mean_the_same(scheme: str) -> None:
     assert parse(f"{scheme}:///herald.db") == parse("sqlite:///herald.db")
