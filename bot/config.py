@@ -6,6 +6,8 @@ the one that `HERALD_CONFIG` names. Its keys are the fields of `Config`. A wrong
 
 from __future__ import annotations
 
+import contextlib
+import difflib
 import os
 import tomllib
 from collections.abc import Mapping
@@ -31,6 +33,9 @@ VARIABLES = {
     "HERALD_DOCS_URL": "docs_url",
 }
 """The environment's names for the fields."""
+
+LOOKS_LIKE = 0.85
+"""How alike two names are, of which one is the other misspelt: DISCORD_BOT_TOKEN is meant too."""
 
 YES_NO = {"1": True, "yes": True, "true": True, "on": True}
 YES_NO |= {"0": False, "no": False, "false": False, "off": False}
@@ -77,20 +82,64 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return f"Config(data_dir={str(self.data_dir)!r}, log_level={self.log_level!r})"
 
 
+Given = dict[str, tuple[Any, str]]
+"""What is set: for each field its value, and where that stands."""
+
+
 def load(environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Config:
     """The configuration; raises `BadConfig` for the first thing that is wrong with it."""
-    environ = os.environ if environ is None else environ
-    values = _from_file(environ, folder or Path())
-    for variable, field in VARIABLES.items():
-        if environ.get(variable):
-            values[field] = (environ[variable], variable)
-    found = {field: _checked(field, *value) for field, value in values.items()}
+    values = _given(environ, folder)
+    for field, (_, where) in values.items():
+        if field not in Config.__struct_fields__:
+            known = ", ".join(Config.__struct_fields__)
+            path = where.removesuffix(f", {field}")
+            raise BadConfig(path, f"there is no {field!r}; there are: {known}")
+    return Config(**{field: _checked(field, *value) for field, value in values.items()})
+
+
+def log_settings(environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Config:
+    """Only how the log is written; the usual way where that cannot be read.
+
+    What is wrong with the rest can then be said as everything else in the log.
+    """
+    found = {}
+    with contextlib.suppress(BadConfig):
+        values = _given(environ, folder)
+        for field in ("log_level", "log_format"):
+            with contextlib.suppress(BadConfig, KeyError):
+                found[field] = _checked(field, *values[field])
     return Config(**found)
 
 
-def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, tuple[Any, str]]:
+def misspelt(environ: Mapping[str, str] | None = None) -> BadConfig | None:
+    """A variable that looks like one of Herald's that is not set, and is none."""
+    environ = os.environ if environ is None else environ
+    missing = [name for name in (*VARIABLES, FILE_VARIABLE) if not environ.get(name)]
+    for name in sorted(environ):
+        if name not in VARIABLES and name != FILE_VARIABLE:
+            meant = difflib.get_close_matches(name.upper(), missing, 1, LOOKS_LIKE)
+            if meant:
+                return BadConfig(name, f"there is no such setting; do you mean {meant[0]}?")
+    return None
+
+
+def config_file(environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Path:
+    """The file that is read, if it is there."""
+    environ = os.environ if environ is None else environ
     named = environ.get(FILE_VARIABLE)
-    path = Path(named) if named else folder / FILE
+    return Path(named) if named else (folder or Path()) / FILE
+
+
+def _given(environ: Mapping[str, str] | None, folder: Path | None) -> Given:
+    environ = os.environ if environ is None else environ
+    values = _from_file(config_file(environ, folder), named=bool(environ.get(FILE_VARIABLE)))
+    for variable, field in VARIABLES.items():
+        if environ.get(variable):
+            values[field] = (environ[variable], variable)
+    return values
+
+
+def _from_file(path: Path, *, named: bool) -> Given:
     if not named and not path.exists():
         return {}
     try:
@@ -99,10 +148,6 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, tuple[Any,
         raise BadConfig(str(path), f"cannot be read ({error.strerror})") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadConfig(str(path), f"is not TOML ({error})") from None
-    known = Config.__struct_fields__
-    for field in content:
-        if field not in known:
-            raise BadConfig(str(path), f"there is no {field!r}; there are: {', '.join(known)}")
     return {field: (value, f"{path}, {field}") for field, value in content.items()}
 
 

@@ -1,4 +1,7 @@
-"""`herald`, the one program. Exit status 0: done; 1: a check failed; 2: wrong use."""
+"""`herald`, the one program. Exit status 0: done; 1: a check failed; 2: wrong use.
+
+`serve` and `check` also end with 75 and 78, see `bot.cli.commands`.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ from bot.cli.commands import (
     WrongUse,
     balance,
     bench,
+    complain,
     docs,
     hosting,
     play,
-    printable,
     records,
     render,
     rules,
@@ -34,7 +37,6 @@ from engine.core.errors import BadRecord, HeraldError
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
-LONGEST_LINE = 400
 THREAD_SECONDS = 0.0005
 """How long a thread that computes may keep the others waiting.
 
@@ -98,8 +100,3 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     return status
-
-
-def complain(message: str) -> None:
-    """One line for a person, on the error stream."""
-    print(f"herald: {printable(message)[:LONGEST_LINE]}", file=sys.stderr)

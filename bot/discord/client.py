@@ -35,6 +35,9 @@ from engine.core.messages import Voice
 
 log = logging.getLogger("herald.discord")
 
+# Herald never speaks: that it could not is worth no warning.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 GUILD_READY_TIMEOUT = 0.5
 """How long to wait for each guild's members at the start: nothing here needs them."""
 LAST_ANSWERS = 3.0

@@ -15,7 +15,6 @@ from bot.config import BadConfig, Config
 from bot.discord.application import CannotRun, reaching_discord
 from bot.discord.client import Bot
 from bot.discord.interactions.ids import Ids, read_key
-from bot.discord.logs import set_up_logs
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.preparing import prepare, prepare_searches
 from bot.discord.voices import escape
@@ -129,10 +128,9 @@ def run(config: Config) -> int:
     """Run the bot until it is stopped; gives the exit status."""
     if not config.discord_token:
         raise BadConfig("DISCORD_TOKEN", "is not set; copy it from the Discord developer portal")
-    set_up_logs(config)
     try:
         with serving_alone(config.database_url, config.data_dir):
             asyncio.run(serve(config))
     except StoreError as error:
-        raise CannotRun(str(error)) from None
+        raise CannotRun(str(error), passes=error.passes) from None
     return 0

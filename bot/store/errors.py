@@ -9,7 +9,12 @@ if TYPE_CHECKING:
 
 
 class StoreError(Exception):
-    """Root of everything the store raises on purpose."""
+    """Root of everything the store raises on purpose.
+
+    `passes` says whether what is wrong may pass by itself, so that starting again is worth a try.
+    """
+
+    passes: ClassVar[bool] = False
 
 
 class DatabaseFault(StoreError):
@@ -18,6 +23,7 @@ class DatabaseFault(StoreError):
     `database` names it without a password, `detail` is the driver's message.
     """
 
+    passes = True
     advice: ClassVar[str] = "the database failed"
 
     def __init__(self, database: str, detail: str = "") -> None:
@@ -38,6 +44,7 @@ class DatabaseFull(DatabaseFault):
 class DatabaseReadOnly(DatabaseFault):
     """The file, its folder or the server does not let us write."""
 
+    passes = False
     advice = "the database cannot be written; check the rights of the file and of its folder"
 
 
@@ -50,13 +57,20 @@ class DatabaseLocked(DatabaseFault):
 class DatabaseCorrupt(DatabaseFault):
     """The file is damaged, or no database at all."""
 
+    passes = False
     advice = "the database is damaged or is not a database; put back the latest backup"
 
 
 class DatabaseUnreachable(DatabaseFault):
-    """The file cannot be opened, or the server does not answer or lets us not in."""
+    """The database cannot be opened; a server does not answer, or not now."""
 
     advice = "the database cannot be opened; check HERALD_DATABASE_URL, the folder and the server"
+
+
+class DatabaseRefused(DatabaseUnreachable):
+    """There is no such file or database, or we are not let in."""
+
+    passes = False
 
 
 class BadDatabaseUrl(StoreError):

@@ -16,6 +16,7 @@ from bot.store.errors import (
     DatabaseFull,
     DatabaseLocked,
     DatabaseReadOnly,
+    DatabaseRefused,
     DatabaseUnreachable,
 )
 
@@ -27,7 +28,7 @@ _SQLITE_FAULTS: dict[int, type[DatabaseFault]] = {
     sqlite3.SQLITE_LOCKED: DatabaseLocked,
     sqlite3.SQLITE_CORRUPT: DatabaseCorrupt,
     sqlite3.SQLITE_NOTADB: DatabaseCorrupt,
-    sqlite3.SQLITE_CANTOPEN: DatabaseUnreachable,
+    sqlite3.SQLITE_CANTOPEN: DatabaseRefused,
 }
 
 # By the SQLSTATE, or its class of two characters.
@@ -40,9 +41,9 @@ _POSTGRES_FAULTS: dict[str, type[DatabaseFault]] = {
     "40P01": DatabaseLocked,
     "XX001": DatabaseCorrupt,
     "XX002": DatabaseCorrupt,
-    "3D000": DatabaseUnreachable,
+    "3D000": DatabaseRefused,
     "08": DatabaseUnreachable,
-    "28": DatabaseUnreachable,
+    "28": DatabaseRefused,
     "53": DatabaseUnreachable,
     "57": DatabaseUnreachable,
 }

@@ -99,7 +99,10 @@ def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade
             raise DatabaseFault(name, f"the new schema leaves a row astray in {table}")
         # Damage from before: those rows are read by nobody, and all others can be played with.
         log.error("%s: %s rows of %s refer to something that is not there", name, rows, table)
-    return Upgrade(before, _revision(connection))
+    done = Upgrade(before, _revision(connection))
+    if done.before != done.after:
+        log.info("%s: schema %s is now %s", name, done.before or "none", done.after)
+    return done
 
 
 def _note_version(connection: Connection) -> None:

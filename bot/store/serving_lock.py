@@ -24,6 +24,8 @@ ENDING = ".serving"
 class ServedAlready(StoreError):
     """Another Herald serves the same games."""
 
+    passes = True
+
     def __init__(self, served: Path | str) -> None:
         super().__init__(f"another Herald serves {served}; stop it first")
 

@@ -182,6 +182,4 @@ def run(config: Config, *, port: int | None = None, browser: bool = True) -> int
     """
     config = for_table(config)
     set_up_logs(config)
-    # The library warns that it has no voice; the table has none either.
-    logging.getLogger("discord.client").setLevel(logging.ERROR)
     return asyncio.run(_until_stopped(config, port, browser))

@@ -8,12 +8,17 @@ engine's errors, a failure as `Failed`, and `bot.cli.program` makes one line of 
 from __future__ import annotations
 
 import argparse
+import logging
+import sys
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot import private_files
+from bot.discord import logs
 from engine.core.record import PublicRecord, Record, load
 from engine.core.strict_json import MOST_BYTES
+
+LONGEST_LINE = 400
 
 Commands: TypeAlias = "argparse._SubParsersAction[Any]"
 """What `ArgumentParser.add_subparsers` gives; argparse has no public name for it."""
@@ -21,6 +26,9 @@ Commands: TypeAlias = "argparse._SubParsersAction[Any]"
 OK = 0
 FAILED = 1
 WRONG_USE = 2
+TRY_AGAIN = 75
+DO_NOT_RESTART = 78
+"""Of `serve` and `check`, as sysexits.h has them: it may pass by itself, or somebody has to act."""
 
 
 class WrongUse(Exception):
@@ -36,6 +44,15 @@ def printable(text: str) -> str:
     return "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
+
+
+def complain(message: str) -> None:
+    """One line for a person, on the error stream; where the log is JSON, it is one, too."""
+    line = printable(message)[:LONGEST_LINE]
+    if logs.is_json():
+        logging.getLogger("herald").critical("%s", line)
+    else:
+        print(f"herald: {line}", file=sys.stderr)
 
 
 def read_record(path: Path) -> Record | PublicRecord:

@@ -16,6 +16,9 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
+from bot.config import Config
+from bot.discord.logs import for_children, log_everything
+
 log = logging.getLogger("herald.discord")
 
 
@@ -50,8 +53,9 @@ class DrawingProcess:
             # A fresh process: a copy of ours would have its locks, but not the threads that
             # hold them.
             fresh = multiprocessing.get_context("spawn")
+            settings = (self._niceness, for_children())
             self._pool = ProcessPoolExecutor(
-                1, mp_context=fresh, initializer=_settle_in, initargs=(self._niceness,)
+                1, mp_context=fresh, initializer=_settle_in, initargs=settings
             )
         return self._pool
 
@@ -72,8 +76,10 @@ FILM_PROCESS = DrawingProcess(niceness=10)
 """Makes films, with what time the maps leave it."""
 
 
-def _settle_in(niceness: int) -> None:
-    """In the new process: leave stopping to our parent, and do not outlive it."""
+def _settle_in(niceness: int, log_settings: Config | None) -> None:
+    """In the new process: log as our parent, leave stopping to it, and do not outlive it."""
+    if log_settings is not None:
+        log_everything(log_settings)
     if hasattr(os, "nice"):  # Windows has none.
         os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

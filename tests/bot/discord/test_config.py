@@ -109,7 +109,6 @@ def test_what_keeps_it_from_starting_is_one_clear_line(
         raise fault
 
     monkeypatch.setattr(Bot, "start", start)
-    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
     with pytest.raises((BadConfig, CannotRun)) as caught:
         run(a_config(tmp_path))
     assert str(caught.value) == told
@@ -118,7 +117,6 @@ def test_what_keeps_it_from_starting_is_one_clear_line(
 def test_without_its_database_it_does_not_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
     (tmp_path / "herald.db").write_text("not a database, but long enough to look like one" * 90)
     with pytest.raises(CannotRun, match="damaged or is not a database"):
         run(a_config(tmp_path))
@@ -138,7 +136,6 @@ def test_a_second_herald_is_refused_in_words_while_the_first_serves(
                 await asyncio.to_thread(run, same)
 
     monkeypatch.setattr(Bot, "start", start)
-    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
     assert run(a_config(tmp_path)) == 0
     assert len(started) == 1
     assert (tmp_path / "herald.db.serving").stat().st_mode & 0o777 == 0o600
@@ -169,7 +166,6 @@ def test_two_machines_do_not_serve_the_same_server(
             await asyncio.to_thread(run, other)
 
     monkeypatch.setattr(Bot, "start", start)
-    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
     one = Config(discord_token="x", data_dir=tmp_path / "one", database_url=postgres_url)
     assert [run(one), run(one)] == [0, 0]
     assert len(started) == 2
@@ -195,7 +191,6 @@ def test_it_stops_in_words_when_another_has_taken_its_database(
         closed.set()
 
     monkeypatch.setattr(Bot, "start", start)
-    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
     with pytest.raises(CannotRun, match="another Herald serves"):
         run(Config(discord_token="x", data_dir=tmp_path, database_url=postgres_url))
 
@@ -211,7 +206,6 @@ def test_it_stops_rather_than_go_on_without_its_clocks(
 
     monkeypatch.setattr(Herald, "run", broken)
     monkeypatch.setattr(Bot, "start", start)
-    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
     with pytest.raises(CannotRun, match="the clocks stopped"):
         run(a_config(tmp_path))
 
