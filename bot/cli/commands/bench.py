@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 from bot.cli.bench.figures import Figure, Part
 from bot.cli.bench.parts import PARTS
@@ -48,6 +49,18 @@ def add(commands: Commands) -> None:
         choices=("chess",),
         help="only random play, for each random move of python-chess (a development dependency)",
     )
+    parser.add_argument(
+        "--days",
+        action="store_true",
+        help="only how many days games take with people who look in three times a day",
+    )
+    parser.add_argument(
+        "--players", default="4", metavar="N", help="with --days: players at a table, or all (4)"
+    )
+    parser.add_argument(
+        "--seeds", type=whole_number(1), default=20, help="with --days: games of each kind (20)"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="with --days: write them as a page")
     parser.set_defaults(run=run)
 
 
@@ -89,8 +102,29 @@ def parts_of(args: argparse.Namespace) -> dict[str, Part]:
     return {"presses": presses} if args.presses else PARTS
 
 
+def run_days(args: argparse.Namespace) -> int:
+    """Measure how many days games take; each line is printed as soon as it is known."""
+    from bot.cli.bench.days.report import as_line, as_page, groups, rows
+
+    if args.players != "all" and not args.players.isdecimal():
+        raise WrongUse("--players takes a number, or all")
+    counts = range(2, 7) if args.players == "all" else [int(args.players)]
+    found = []
+    for row in rows(groups(players=counts), args.seeds):
+        found.append(row)
+        if not args.json:
+            print(as_line(row), flush=True)
+    if args.json:
+        print(json.dumps([row.as_object() for row in found]))
+    if args.output:
+        Path(args.output).write_text(as_page(found, args.seeds), "utf-8")
+    return OK
+
+
 def run(args: argparse.Namespace) -> int:
     """Measure everything and print it."""
+    if args.days:
+        return run_days(args)
     found: dict[str, dict[str, dict[str, float | str]]] = {}
     if args.against and not find_spec(args.against):
         raise WrongUse(f"{args.against} is not installed: pip install {args.against}")

@@ -1,0 +1,78 @@
+"""People as they are: three times a day they look at Discord and answer what is asked of them.
+
+They wake at 8 and sleep at 23; when they look in is drawn anew each day. They answer as the steward
+would and know nothing that their view does not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from bot.moment import DAY, HOUR, Moment
+from bot.service import Herald
+from bot.service.responses import Desk
+from engine.core.decision import Choice
+from engine.core.policies import Eyes, policy
+from engine.core.registry import ruleset
+
+LOOKS_A_DAY = 3
+WAKING, ASLEEP = 8 * HOUR, 23 * HOUR
+
+
+def looks(midnight: Moment, rng: Random) -> Iterator[Moment]:
+    """The moments at which someone looks in, from that midnight on, in order and without an end."""
+    while True:
+        yield from sorted(midnight + rng.randrange(WAKING, ASLEEP) for _ in range(LOOKS_A_DAY))
+        midnight += DAY
+
+
+class Guest:
+    """One person at a table."""
+
+    def __init__(self, herald: Herald, game_id: int, user_id: int, rng: Random) -> None:
+        self.herald = herald
+        self.game_id = game_id
+        self.user_id = user_id
+        self.rng = rng
+        self.answers = 0
+        """How many questions they have answered."""
+        self.sittings = 0
+        """How often they looked in and were asked something."""
+
+    async def look_in(self) -> None:
+        """Answer all that is asked, also what comes up while they are here."""
+        before = self.answers
+        while True:
+            desk = await self.herald.desk(self.game_id, self.user_id)
+            if not any(asked.decision.blocking for asked in desk.decisions):
+                break
+            await self._answer(desk)
+            if await self._is_over():
+                break
+        self.sittings += self.answers > before
+
+    async def _answer(self, desk: Desk) -> None:
+        choice = _steward(desk, self.rng)
+        asked = desk.asked(choice.decision)
+        assert asked is not None
+        self.answers += 1
+        await self.herald.choose(
+            self.game_id,
+            self.user_id,
+            choice.decision,
+            choice.value,
+            interaction=f"{self.user_id}:{self.answers}",
+            tag=asked.tag,
+        )
+        await self.herald.tick()
+
+    async def _is_over(self) -> bool:
+        return (await self.herald.game(self.game_id)).game.status != "running"
+
+
+def _steward(desk: Desk, rng: Random) -> Choice:
+    """What the steward would choose at a desk."""
+    decisions = [asked.decision for asked in desk.decisions]
+    eyes = Eyes(ruleset(desk.info.game.ruleset), desk.seat.seat, decisions, lambda _: desk.view)
+    return policy("steward").choose(eyes, rng)

@@ -1,0 +1,166 @@
+"""The figures of many games: days a turn and sittings a turn, for each rule set, pace and size."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from bot.cli.bench.days.tables import PACES, Lived, Table, has_together, live
+from engine.core.registry import ruleset, rulesets
+
+COLUMNS = (
+    *("players", "turns", "days", "days a turn", "sittings a turn", "by clocks"),
+    "where the days go",
+)
+MOST_NAMED = 4
+"""So many kinds of decisions are named of those that a game waited for."""
+LEAST_NAMED = 0.05
+"""The part of the days from which a kind of decision is worth its name."""
+
+
+class Group(NamedTuple):
+    """Tables that differ in their seeds alone."""
+
+    ruleset: str
+    players: int
+    pace: str
+    together: bool
+
+
+class Row(NamedTuple):
+    """What the games of a group come to, on average."""
+
+    group: Group
+    games: int
+    unfinished: int
+    turns: float
+    days: float
+    days_a_turn: float
+    sittings_a_turn: float
+    """Sittings that each person needs for a turn."""
+    waited: Mapping[str, float]
+    """Days of a game by the kind of decision that was awaited, the longest first."""
+    lapsed: float
+    """Choices that clocks made, in a game."""
+
+    def as_object(self) -> dict[str, object]:
+        """All of it, for JSON."""
+        own = self._asdict()
+        del own["group"]
+        return self.group._asdict() | own
+
+
+def groups(players: Sequence[int], names: Sequence[str] = ()) -> list[Group]:
+    """What is measured: these rule sets, or all; every pace; one by one and together."""
+    return [
+        Group(name, count, pace, together)
+        for name, count, pace in product(names or rulesets(), players, PACES)
+        if count in ruleset(name).seats
+        for together in ((False, True) if has_together(name) else (False,))
+    ]
+
+
+def rows(wanted: Sequence[Group], seeds: int) -> Iterator[Row]:
+    """Play the games of each group, on all cores, and say what they come to as they are done."""
+    tables = {
+        group: [
+            Table(
+                ruleset=group.ruleset,
+                players=group.players,
+                pace=group.pace,
+                together=group.together,
+                seed=seed,
+            )
+            for seed in range(1, seeds + 1)
+        ]
+        for group in wanted
+    }
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        playing = {group: [pool.submit(live, each) for each in tables[group]] for group in wanted}
+        for group, games in playing.items():
+            yield row_of(group, [game.result() for game in games])
+
+
+def row_of(group: Group, lived: Sequence[Lived]) -> Row:
+    """What some games of a group come to."""
+    count, turns = len(lived), sum(each.turns for each in lived)
+    days = sum(each.days for each in lived)
+    waited: Counter[str] = Counter()
+    for each in lived:
+        waited.update(each.waited)
+    return Row(
+        group,
+        count,
+        sum(not each.finished for each in lived),
+        turns / count,
+        days / count,
+        days / turns,
+        sum(each.sittings for each in lived) / group.players / turns,
+        {kind: spent / count for kind, spent in waited.most_common()},
+        sum(each.lapsed for each in lived) / count,
+    )
+
+
+def as_line(row: Row) -> str:
+    """The figures of a group in a line for the terminal."""
+    group = row.group
+    name = f"{group.ruleset}, {group.players} players, {group.pace}"
+    name += ", together" if group.together else ""
+    waited = ", ".join(f"{kind} {days:.0f}" for kind, days in _named(row))
+    return (
+        f"{name:<44} {row.turns:5.1f} turns {row.days:6.1f} days {row.days_a_turn:6.2f} days a turn"
+        f" {row.sittings_a_turn:6.2f} sittings a turn  ({waited})"
+    )
+
+
+def as_page(found: Iterable[Row], seeds: int) -> str:
+    """The figures as a page in Markdown, a table for each pace."""
+    by_pace: dict[str, list[Row]] = defaultdict(list)
+    for row in found:
+        by_pace[row.group.pace].append(row)
+    parts = [INTRODUCTION.format(seeds=seeds)]
+    for pace, several in by_pace.items():
+        lines = [f"## At the pace *{pace}*", "", *_table(several)]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts) + "\n"
+
+
+INTRODUCTION = """# How many days games take
+
+Measured by `herald bench --days`, which writes this page with `-o docs/days.md`: {seeds} games in
+each line, on a clock that leaps. The people in them look at Discord three times a day, at random
+moments between 8 and 23 h, and each time answer all that is asked of them, as the steward would.
+
+A *sitting* is such a look at which something was asked; *by clocks* says how many choices of a game
+were made by a clock that ran out; *together* is the option by which several people are asked at
+once where the rules ask them in turn. Where the days go is said by what was awaited.
+""".rstrip()
+
+
+def _table(found: Sequence[Row]) -> Iterator[str]:
+    yield f"| {' | '.join(('', *COLUMNS))} |"
+    yield f"|{' --- |' * (1 + len(COLUMNS))}"
+    for row in found:
+        name = row.group.ruleset + (", together" if row.group.together else "")
+        cells = (
+            f"{name}",
+            f"{row.group.players}",
+            f"{row.turns:.1f}",
+            f"{row.days:.1f}",
+            f"**{row.days_a_turn:.2f}**",
+            f"**{row.sittings_a_turn:.2f}**",
+            f"{row.lapsed:.1f}",
+            ", ".join(f"{kind} {days:.0f}" for kind, days in _named(row)),
+        )
+        yield f"| {' | '.join(cells)} |"
+
+
+def _named(row: Row) -> Iterator[tuple[str, float]]:
+    for kind, days in list(row.waited.items())[:MOST_NAMED]:
+        if days >= row.days * LEAST_NAMED:
+            yield kind.replace("_", " "), days

@@ -1,0 +1,68 @@
+"""`herald bench --days`: the days of games, and what they are spent on."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import msgspec
+
+from bot.cli.bench.days.people import looks
+from bot.cli.bench.days.report import Group, as_line, as_page, groups, row_of
+from bot.cli.bench.days.tables import Lived, Table, live
+from bot.moment import DAY, HOUR
+
+TABLE = Table(ruleset="rhye", players=2, seed=1, options={"turn_limit": 5})
+
+
+def test_people_look_in_three_times_a_day_while_they_are_awake() -> None:
+    found = list(islice(looks(0, Random(1)), 30))
+    assert found == sorted(found)
+    assert [when // DAY for when in found] == [day for day in range(10) for _ in range(3)]
+    assert all(8 * HOUR <= when % DAY < 23 * HOUR for when in found)
+    assert len({when % DAY for when in found}) == 30
+
+
+def test_a_game_is_lived_to_its_end_and_its_days_are_all_accounted_for() -> None:
+    lived = live(TABLE)
+    assert lived.finished and lived.turns == 5
+    assert abs(sum(lived.waited.values()) - lived.days) < 0.01
+    # Nobody can sit down more often than three times a day.
+    assert lived.turns < lived.sittings <= 2 * 3 * (lived.days + 1)
+    assert live(TABLE) == lived
+
+
+def test_who_is_asked_together_is_waited_for_together() -> None:
+    in_turn = Table(ruleset="standard", players=4, seed=3, options={"turn_limit": 4})
+    spent, spent_together = live(in_turn), live(msgspec.structs.replace(in_turn, together=True))
+    assert spent.finished and spent_together.finished
+    assert spent_together.waited["purchase"] < spent.waited["purchase"] / 2
+
+
+def test_every_rule_set_is_measured_by_four_and_by_as_many_as_it_seats() -> None:
+    four, all_sizes = groups([4]), groups(range(2, 7))
+    assert {each.ruleset for each in four} == {each.ruleset for each in all_sizes}
+    assert {each.players for each in four} == {4}
+    assert max(each.players for each in all_sizes if each.ruleset == "rhye") == 5
+
+
+def test_the_page_says_what_the_games_come_to() -> None:
+    group = Group("rhye", 2, "relaxed", False)
+    lived = [
+        Lived(
+            table=TABLE,
+            finished=True,
+            turns=turns,
+            days=days,
+            sittings=3 * turns,
+            waited={"movement": 0.75 * days, "action": 0.24 * days, "spoils": 0.01 * days},
+            lapsed=1,
+        )
+        for turns, days in ((10, 20.0), (30, 40.0))
+    ]
+    row = row_of(group, lived)
+    assert (row.turns, row.days, row.days_a_turn, row.sittings_a_turn) == (20, 30, 1.5, 1.5)
+    line = "| rhye | 2 | 20.0 | 30.0 | **1.50** | **1.50** | 1.0 | movement 22, action 7 |"
+    assert line in as_page([row], 2).splitlines()
+    assert "1.50 days a turn" in as_line(row)
+    assert row.as_object()["ruleset"] == "rhye"
