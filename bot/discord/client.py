@@ -6,14 +6,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import discord
 
+from bot.discord.commands.declaring import CommandGuilds, Declaring
 from bot.discord.commands.tree import Tree
 from bot.discord.delivery.fresh_panels import FreshPanels
 from bot.discord.delivery.sender import Sender
-from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.components import HANDLERS, Press, chosen, is_offered, typed
 from bot.discord.interactions.ids import ComponentId, ForeignId, Ids, OldId
 from bot.discord.interactions.replies import Reply, answer
@@ -22,12 +23,11 @@ from bot.discord.interactions.validation import Arrivals
 from bot.discord.membership import NOBODY, Membership
 from bot.discord.panels.player_panel import ScreenContext
 from bot.discord.panels.state import DraftCache, PanelIds
-from bot.discord.permissions import invitation
+from bot.discord.permissions import INTENTS, invitation
 from bot.discord.pictures.films import Films
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import notify
 from bot.discord.voices import game_voice, plain_voice
-from bot.moment import MINUTE
 from bot.service import Actor, GameInfo, Herald, Person, Rights, Time
 from bot.service.seats.names import clean_name
 from bot.service.seats.powers import Power, require
@@ -60,12 +60,12 @@ class Bot(discord.Client):
         pictures: Pictures,
         time: Time,
         *,
-        command_guild: int | None = None,
+        command_guilds: CommandGuilds | None = None,
         language: str = "en",
         docs_url: str = "",
     ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True, moderation=True),
+            intents=INTENTS,
             allowed_mentions=notify(),
             guild_ready_timeout=GUILD_READY_TIMEOUT,
             max_messages=None,
@@ -88,7 +88,7 @@ class Bot(discord.Client):
         herald.look_up_newcomers(self.membership.rights_now)
         self.sender = Sender(self, time)
         self.fresh_panels = FreshPanels(self)
-        self._command_guild = command_guild
+        self._declaring = Declaring(self.tree, command_guilds or CommandGuilds())
         self._tasks: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[Any]] = set()
         self._stopping = False
@@ -110,31 +110,9 @@ class Bot(discord.Client):
             asyncio.create_task(self._keep_running("the clocks", self.herald.run)),
             asyncio.create_task(self._keep_running("the sender", self.sender.run)),
         ]
-        if not await self._declared():
-            self._tasks.append(asyncio.create_task(self._keep_running("declaring", self._declare)))
-
-    async def _declared(self) -> bool:
-        """Declare the commands; False while Discord does not take them."""
-        guild = None if self._command_guild is None else discord.Object(self._command_guild)
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        try:
-            await self.tree.sync(guild=guild)
-        except DISCORD_ERRORS as error:
-            if not is_temporary(error):
-                raise
-            # Those declared before still work.
-            log.warning("the commands are not declared yet: %s", error)
-            return False
-        return True
-
-    async def _declare(self) -> None:
-        """Declare the commands as soon as Discord takes them."""
-        declared = False
-        while not declared:
-            time = self.sender.time
-            await time.wait(time.now() + MINUTE, asyncio.Event())
-            declared = await self._declared()
+        if not await self._declaring.declare():
+            later = partial(self._declaring.later, self.sender.time)
+            self._tasks.append(asyncio.create_task(self._keep_running("declaring", later)))
 
     async def _keep_running(self, name: str, work: Callable[[], Awaitable[Any]]) -> None:
         try:

@@ -1,4 +1,4 @@
-"""What Herald asks of a server: the scopes and permissions of its invitation.
+"""What Herald asks of Discord: its intents, and the scopes and permissions of its invitation.
 
 The link, `herald check`, refusals and docs/hosting.md all come from here. What each permission is
 called in Discord's settings and what it is for stands in the catalog, under `permission` and
@@ -13,6 +13,8 @@ import discord
 from discord.utils import oauth_url
 
 SCOPES = ("bot", "applications.commands")
+INTENTS = discord.Intents(guilds=True, moderation=True)
+"""What Herald is told of. None of it is privileged: it reads no messages and lists no members."""
 IN_CHANNEL = ("view_channel", "send_messages")
 IN_THREAD = ("view_channel", "send_messages_in_threads")
 """Without these nothing can be posted there."""

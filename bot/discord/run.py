@@ -14,6 +14,7 @@ from bot import memory
 from bot.config import BadConfig, Config
 from bot.discord.application import CannotRun, reaching_discord
 from bot.discord.client import Bot
+from bot.discord.commands.declaring import CommandGuilds
 from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.preparing import prepare, prepare_searches
@@ -58,7 +59,7 @@ async def assembled(
             Ids(key),
             pictures,
             time,
-            command_guild=config.command_guild,
+            command_guilds=CommandGuilds(config.command_guild, config.data_dir),
             docs_url=config.docs_url,
         )
         herald.delivery.when_posted(bot.sender.wake)

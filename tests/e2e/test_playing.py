@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
 from bot.discord.pictures.pictures import Pictures
 from tests.e2e.builders.club import Club, a_club, labels, words
 
@@ -17,16 +15,6 @@ async def test_it_logs_in_and_declares_its_commands(club: Club) -> None:
     offered = {each.body["name"] for each in club.table.as_user("ada").commands(club.channel)}
     assert offered == {each["name"] for each in declared.json}
     assert {"game", "play", "act", "orders", "trade", "rules", "inbox"} <= offered
-
-
-async def test_commands_of_one_server_are_declared_there_alone(club: Club) -> None:
-    await club.close()
-    before = len(club.asked)
-    club.config = msgspec.structs.replace(club.config, command_guild=club.guild.id)
-    await club.open()
-    (declared,) = (each for each in club.asked[before:] if each.method == "PUT")
-    assert f"/guilds/{club.guild.id}/commands" in declared.path
-    assert "play" in {each["name"] for each in declared.json}
 
 
 async def test_a_game_is_played_by_commands_buttons_selects_and_modals(club: Club) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.replies import Reply, ReplyWith, answer, with_retries
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.discord")
 
@@ -27,8 +30,21 @@ READ_MOST = 500
 become eighteen where capitals and accents are set aside: that would hold up everybody else."""
 
 
+WHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""On servers, and in the direct messages with Herald: players go on there with their games."""
+FOR = app_commands.AppInstallationType(guild=True, user=False)
+"""Herald is installed by servers. What a user alone had installed could post in no channel."""
+
+
 class Tree(app_commands.CommandTree[Any]):
-    """The commands. Each answers through `answers`; what is raised here came before that."""
+    """The commands. Each answers through `answers`; what is raised here came before that.
+
+    Without permissions of its own a command is for everybody whom the server lets use commands:
+    whose game it is, and what they may do in it, is looked up when it is used.
+    """
+
+    def __init__(self, client: Bot) -> None:
+        super().__init__(client, allowed_contexts=WHERE, allowed_installs=FOR)
 
     def _from_interaction(self, interaction: Interaction) -> None:
         if self.client.is_stopping:
