@@ -24,13 +24,23 @@ from bot.discord.posts.composing import Composer
 from bot.discord.screen import Screen
 from bot.moment import MINUTE, as_datetime
 from bot.service import Message
-from bot.service.announcing.announcements import announcement
+from bot.service.announcing.announcements import (
+    Began,
+    Ended,
+    LobbyCard,
+    Reminder,
+    ResultPost,
+    announcement,
+)
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
 
 log = logging.getLogger("herald.sender")
 
+HEARD = (LobbyCard, Began, ResultPost, Ended)
+"""What happens once in a game, and is worth a sound in a channel also where it mentions nobody."""
+FIRST_REMINDER = 1
 PICTURES_KNOWN = 1000
 SEARCHED = 100
 """How many messages are searched for one that may have been posted."""
@@ -80,6 +90,7 @@ class DiscordPosts:
             files=screen.files(),
             nonce=message.nonce,
             allowed_mentions=screen.allowed_mentions(),
+            silent=is_silent(message, screen),
         )
         self._note_pictures(sent, screen)
         return sent.id
@@ -176,3 +187,17 @@ class DiscordPosts:
 def looks(screen: Screen) -> bytes:
     """The same for pictures that look the same."""
     return hashlib.sha256(b"".join(each.content for each in screen.pictures)).digest()
+
+
+def is_silent(message: Message, screen: Screen) -> bool:
+    """Whether a new message arrives without a sound: nobody has to look at it now.
+
+    So does the first reminder, with half of the time left, and what takes the place of a message
+    that was deleted and would otherwise be edited.
+    """
+    what = announcement(message)
+    if isinstance(what, Reminder):
+        return what.stage == FIRST_REMINDER
+    if message.edits is not None:
+        return True
+    return message.user_id is None and not screen.mentions and not isinstance(what, HEARD)
