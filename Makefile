@@ -39,6 +39,7 @@ $(INSTALLED): requirements.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m engine.rulebook
 	@touch $@
 
 $(INSTALLED_DEV): requirements-dev.lock $(INSTALLED)
@@ -130,5 +131,5 @@ lock:
 
 clean:
 	@rm -rf $(VENV) .lock-venv .assets build dist site *.egg-info .coverage .coverage.* htmlcov
-	@rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf engine/rulebook/built .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,7 +6,11 @@ up everybody: reading one rule set takes half a second.
 
 from __future__ import annotations
 
+import contextlib
+import sys
 import threading
+from pathlib import Path
+from subprocess import DEVNULL, run
 
 import msgspec
 
@@ -22,8 +26,8 @@ from engine.notation.card_names import card_names
 from engine.notation.order_lists import listing_verbs
 from engine.notation.phrases import Phrases
 from engine.notation.plurals import plurals
-from engine.rulebook import rulebook
-from engine.rulebook.questions import asked_about, names_of
+from engine.rulebook import keep_indexes_in, rulebook
+from engine.rulebook.questions import about, names_of
 from render.sprites.looks import looks
 from render.voice import game_voice, label
 
@@ -40,15 +44,24 @@ def prepare(language: str = ENGLISH) -> None:
         _prepare_rules(name, language)
 
 
-def prepare_searches() -> None:
-    """Build the search of all rules, beside everything else: it takes long, and is asked for in
-    threads as well."""
+def prepare_searches(folder: Path) -> None:
+    """Open the search of all rules, beside everything else: it is asked for in threads as well.
 
-    def build() -> None:
-        for name in rulesets():
-            rulebook(name).index  # noqa: B018 - it is built by being looked at
+    Where it was never built, a process of its own builds it: this one would keep the memory that
+    it takes. The files may go into the folder.
+    """
+    keep_indexes_in(folder)
 
-    threading.Thread(target=build, name="rules", daemon=True).start()
+    def prepare() -> None:
+        books = [rulebook(name) for name in rulesets()]
+        if not all(book.is_built for book in books):
+            command = [sys.executable, "-m", "engine.rulebook", str(folder)]
+            with contextlib.suppress(OSError):  # Then they are built here.
+                run(command, stdin=DEVNULL, check=False)
+        for book in books:
+            book.index  # noqa: B018 - it is opened by being looked at
+
+    threading.Thread(target=prepare, name="rules", daemon=True).start()
 
 
 def _prepare_rules(name: str, language: str) -> None:
@@ -64,7 +77,7 @@ def _prepare_rules(name: str, language: str) -> None:
     asked_order(name, A_QUESTION)
     recurring(name)
     card_names(name, language)
-    asked_about(name)
+    about(name)
     names_of(name)
     if name in lessons():
         lesson_of(name)

@@ -73,7 +73,7 @@ async def serve(config: Config) -> None:
     when the clocks or the courier have stopped, a `StoreError` when the database is another's.
     """
     await asyncio.to_thread(prepare)
-    prepare_searches()
+    prepare_searches(config.data_dir / "rulebooks")
     async with serving_server_alone(config.database_url) as lock, assembled(config) as bot:
         loop = asyncio.get_running_loop()
 

@@ -72,7 +72,7 @@ async def running_bot(
 ) -> AsyncIterator[RunningBot]:
     """Herald runs at the table inside this. Only tests give dice."""
     await asyncio.to_thread(prepare)
-    prepare_searches()
+    prepare_searches(config.data_dir / "rulebooks")
     async with assembled(config, time=table.time, rng=rng) as bot:
         demo = Demo(table, bot)
         async with bot:

@@ -12,7 +12,8 @@ import msgspec
 from engine.core.errors import HeraldError, UnknownRuleset
 from engine.core.registry import package_of
 from engine.rulebook.excerpts import Sentence, marked, sentences
-from engine.rulebook.questions import asked_about, names_of
+from engine.rulebook.index_files import index_of, is_built, keep_indexes_in
+from engine.rulebook.questions import about
 from engine.rulebook.search import Hit, Index
 from engine.rulebook.sections import MalformedRulebook, Section, parse
 
@@ -24,6 +25,7 @@ __all__ = [
     "Sentence",
     "UnknownRulebook",
     "UnknownSection",
+    "keep_indexes_in",
     "marked",
     "rulebook",
     "sentences",
@@ -70,13 +72,18 @@ class Rulebook:
 
     @cached_property
     def index(self) -> Index:
-        """The search, built when it is first needed; a thread may do that beforehand."""
-        return Index(self.sections, asked_about(self.ruleset), names_of(self.ruleset))
+        """The search, opened when it is first needed; a thread may do that beforehand."""
+        return index_of(self.ruleset, self.sections)
 
     @property
     def is_searchable(self) -> bool:
-        """Whether the search is built, so that a question takes no time."""
+        """Whether the search is open, so that a question takes no time."""
         return "index" in self.__dict__
+
+    @property
+    def is_built(self) -> bool:
+        """Whether the search only has to be opened: to build it takes half a second."""
+        return is_built(self.ruleset, self.sections)
 
     def __repr__(self) -> str:
         return f"Rulebook({self.ruleset!r}, {len(self.sections)} sections)"
@@ -96,18 +103,18 @@ class Rulebook:
 
     def says_what_is_not(self, section: Section) -> bool:
         """Whether a section is the one on things of other games that these rules do without."""
-        return section.anchor == asked_about(self.ruleset).absent
+        return section.anchor == about(self.ruleset).absent
 
     def met_in(self, section: Section) -> str | None:
         """The phase in which a player meets a section, by the key of its name."""
-        for phase, chapters in asked_about(self.ruleset).phases.items():
+        for phase, chapters in about(self.ruleset).phases.items():
             if section.chapter in chapters:
                 return phase
         return None
 
     def chapters_of(self, phase: str) -> tuple[str, ...]:
         """The chapters that one meets in a phase."""
-        return asked_about(self.ruleset).phases.get(phase, ())
+        return about(self.ruleset).phases.get(phase, ())
 
     def search(self, query: str, limit: int = 5, near: Collection[str] = ()) -> list[Hit]:
         """The sections that answer a query in a player's words, best first.

@@ -23,37 +23,13 @@ def things_of_other_games() -> frozenset[Phrase]:
 
 
 class Absent:
-    """Finds in a question what other games have and this rulebook has not.
+    """Finds in a question what other games have and this rulebook has not."""
 
-    A thing is absent when no text but that of the section on what there is not has it, and when
-    the questions that have it do not lead to other sections.
-    """
-
-    def __init__(
-        self,
-        things: Collection[Phrase],
-        explained: Iterable[Sequence[str]],
-        asked: Iterable[tuple[bool, Sequence[str]]],
-    ) -> None:
-        """`explained` are the other sections as stems, `asked` the questions.
-
-        Each question comes with whether it leads to the section on what there is not.
-        """
+    def __init__(self, things: Collection[Phrase]) -> None:
         self._longest = max(map(len, things), default=0)
-        self._things = set(things)
-        for stems in explained:
-            self._things -= self.of(stems)
-        leads: dict[Phrase, list[bool]] = defaultdict(list)
-        for here, stems in asked:
-            for thing in self.of(stems):
-                leads[thing].append(here)
-        self._things -= {
-            thing
-            for thing, each in leads.items()
-            if each.count(False) > _ELSEWHERE_MOST * len(each)
-        }
+        self._things = frozenset(things)
 
-    def of(self, stems: Sequence[str]) -> set[Phrase]:
+    def of(self, stems: Sequence[str]) -> frozenset[Phrase]:
         """The absent things that a text speaks of."""
         lengths = range(1, min(self._longest, len(stems)) + 1)
         phrases = {
@@ -61,4 +37,28 @@ class Absent:
             for length in lengths
             for at in range(len(stems) - length + 1)
         }
-        return phrases & self._things
+        return self._things & phrases
+
+
+def absent_things(
+    things: Collection[Phrase],
+    explained: Iterable[Sequence[str]],
+    asked: Iterable[tuple[bool, Sequence[str]]],
+) -> set[Phrase]:
+    """Those of the things that a rulebook does without.
+
+    A thing is absent when no text but that of the section on what there is not has it, and when
+    the questions that have it do not lead to other sections. `explained` are the other sections as
+    stems, `asked` the questions, each with whether it leads to the section on what there is not.
+    """
+    known = Absent(things)
+    left = set(things)
+    for stems in explained:
+        left -= known.of(stems)
+    leads: dict[Phrase, list[bool]] = defaultdict(list)
+    for here, stems in asked:
+        for thing in known.of(stems):
+            leads[thing].append(here)
+    return left - {
+        thing for thing, each in leads.items() if each.count(False) > _ELSEWHERE_MOST * len(each)
+    }

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -29,6 +30,8 @@ _SIGNS = {
     "?when": _MOMENT,
 }
 """By the kind of answer that is wanted: what a sentence that gives it looks like."""
+_KEPT_MOST = 24
+"""So many sections are kept as they were read: a few are asked about most."""
 _NOBODY: Mapping[str, float] = MappingProxyType({})
 
 
@@ -81,28 +84,27 @@ class Answers:
     def __init__(
         self,
         terms_of: Callable[[str], Terms],
-        rarity: Mapping[str, float],
         leanings: Leanings = Leanings(),  # noqa: B008 - frozen
     ) -> None:
-        """`terms_of` reads a text of the book, `rarity` says how much its terms tell."""
+        """`terms_of` reads a text of the book."""
         self._terms_of = terms_of
-        self._rarity = rarity
         self._leanings = leanings
-        self._read: dict[str, _Read] = {}
-        self._heads: dict[str, list[str]] = {}
+        self._read = lru_cache(_KEPT_MOST)(self._read_body)
 
     def best(
-        self, body: str, question: Terms, askers: Mapping[str, float] = _NOBODY
+        self,
+        body: str,
+        question: Terms,
+        rarity: Mapping[str, float],
+        askers: Mapping[str, float] = _NOBODY,
     ) -> Sentence | None:
         """The sentence of a body that answers best; None for a body without words.
 
-        `askers` says which share of the questions that lead to the section hold each term.
+        `rarity` says how much the question's terms tell, `askers` which share of the questions that
+        lead to the section hold each.
         """
-        if body not in self._read:
-            held = [(each, self._held(each)) for each in sentences(body)]
-            self._read[body] = _Read(held, Counter(term for _, terms in held for term in terms))
-        read = self._read[body]
-        weights = self._weights(question, read, askers)
+        read = self._read(body)
+        weights = self._weights(question, read, rarity, askers)
         scored = [
             (self._share(each, held, weights) + self._for_itself(each, question), each)
             for each, held in read.sentences
@@ -110,6 +112,10 @@ class Answers:
         ]
         # max keeps the first of equals.
         return max(scored, key=lambda each: each[0], default=(0.0, None))[1]
+
+    def _read_body(self, body: str) -> _Read:
+        held = [(each, self._held(each)) for each in sentences(body)]
+        return _Read(held, Counter(term for _, terms in held for term in terms))
 
     def _held(self, sentence: Sentence) -> Terms:
         """The terms of a sentence, with those of its table's headings."""
@@ -119,14 +125,18 @@ class Answers:
         return held
 
     def _weights(
-        self, question: Terms, read: _Read, askers: Mapping[str, float]
+        self,
+        question: Terms,
+        read: _Read,
+        rarity: Mapping[str, float],
+        askers: Mapping[str, float],
     ) -> dict[str, float]:
         """How much each term of a question tells about where in the section its answer is."""
         leanings, holders, size = self._leanings, read.holders, len(read.sentences)
         most = math.log(1 + size) or 1.0
         found = {
             term: weight
-            * self._rarity.get(term, 0.0)
+            * rarity.get(term, 0.0)
             * (math.log(1 + size / holders[term]) / most) ** leanings.scarce
             * (leanings.pair if PAIR in term else 1.0)
             for term, weight in question.items()
@@ -169,9 +179,7 @@ class Answers:
 
     def _names(self, head: str, question: Terms) -> bool:
         """Whether a question names what heads an entry, or says what stands for it."""
-        if head not in self._heads:
-            self._heads[head] = [term for term in self._terms_of(head) if term.isalpha()]
-        words = self._heads[head]
+        words = [term for term in self._terms_of(head) if term.isalpha()]
         return bool(words) and all(
             word in question or f"{CONCEPT}{word}" in question for word in words
         )

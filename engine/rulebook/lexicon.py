@@ -191,7 +191,7 @@ class _Shared(msgspec.Struct, frozen=True):
     ordinary: frozenset[str]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=1_000)
 def _stems(text: str) -> tuple[str, ...]:
     """The stems of a text. Rulebooks share most of their questions."""
     spelled = _shared().spelled

@@ -23,21 +23,30 @@ class Borrowed(msgspec.Struct, frozen=True):
     sections: tuple[str, ...]
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """What is known about the questions that a rulebook answers.
+class About(msgspec.Struct, frozen=True):
+    """What a file of questions says of its rulebook.
 
     `names` says for each kind of thing which section explains it, `phases` which sections one
-    meets in a phase, `elsewhere` what is asked about a section of that anchor in other rulebooks.
+    meets in a phase.
     """
 
-    questions: Mapping[str, tuple[str, ...]] = {}
     names: Mapping[str, str] = {}
     phases: Mapping[str, tuple[str, ...]] = {}
-    elsewhere: Mapping[str, tuple[str, ...]] = {}
     optional: tuple[str, ...] = ()
     """Chapters of what is off unless the table turns it on."""
     absent: str | None = None
     """The section that says which things of other games there are not."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The questions that a rulebook answers, by section.
+
+    `elsewhere` is what is asked about a section of that anchor in other rulebooks.
+    """
+
+    questions: Mapping[str, tuple[str, ...]] = {}
+    elsewhere: Mapping[str, tuple[str, ...]] = {}
+    about: About = About()
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,11 +59,19 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def asked_about(ruleset: str) -> Asked:
-    """The questions of a rule set's rulebook; nothing for one that has none."""
+def about(ruleset: str) -> About:
+    """What is known of a rule set's rulebook beside the questions."""
     content = _file(ruleset)
     if content is None:
-        return Asked()
+        return About()
+    return About(content.names, content.phases, content.optional, content.absent)
+
+
+def asked_about(ruleset: str) -> Asked:
+    """The questions of a rule set's rulebook; none for one that has none.
+
+    They are many, and nobody but who builds an index needs them: they are not kept.
+    """
     own = _questions(ruleset)
     elsewhere: dict[str, dict[str, None]] = defaultdict(dict)
     for other in _rulesets():
@@ -62,17 +79,10 @@ def asked_about(ruleset: str) -> Asked:
             if other != ruleset and anchor in own:
                 new = (text for text in texts if text not in own[anchor])
                 elsewhere[anchor] |= dict.fromkeys(new)
-    return Asked(
-        own,
-        content.names,
-        content.phases,
-        {anchor: tuple(texts) for anchor, texts in elsewhere.items()},
-        content.optional,
-        content.absent,
-    )
+    everywhere = {anchor: tuple(texts) for anchor, texts in elsewhere.items()}
+    return Asked(own, everywhere, about(ruleset))
 
 
-@cache
 def _file(ruleset: str) -> _File | None:
     file = files(__package__).joinpath(_FOLDER, f"{ruleset}{_SUFFIX}")
     if not file.is_file():
@@ -86,7 +96,6 @@ def _rulesets() -> list[str]:
     return sorted(name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX))
 
 
-@cache
 def _questions(ruleset: str) -> dict[str, tuple[str, ...]]:
     """The questions by section, borrowed ones first."""
     content = _file(ruleset)
@@ -105,7 +114,7 @@ def _questions(ruleset: str) -> dict[str, tuple[str, ...]]:
 @cache
 def names_of(ruleset: str) -> Mapping[str, tuple[str, ...]]:
     """The names of a rule set's things by kind, as its catalog has them."""
-    kinds = asked_about(ruleset).names
+    kinds = about(ruleset).names
     try:
         entries = catalog(ruleset).entries
     except UnknownRuleset:

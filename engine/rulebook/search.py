@@ -5,27 +5,29 @@ its nearest questions (cosine of weighted terms), to its nearest question letter
 typos and odd endings), to its title, text and questions taken together (BM25), and to the words
 that its askers use, those of the same section in other rulebooks among them. The weights were
 chosen by leaving out each question of the files in turn and searching for it, see
-`tests/rulebook/leave_one_out.py`.
+`tests/rulebook/leave_one_out.py`. What is known about each term is read from a file that
+`building.py` writes.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from heapq import nlargest
+from typing import NamedTuple
 
 import msgspec
 
 from engine.rulebook.absent import Absent, things_of_other_games
 from engine.rulebook.answers import Answers
 from engine.rulebook.excerpts import Sentence
-from engine.rulebook.lexicon import CONCEPT, Emphasis, Lexicon, Phrase
+from engine.rulebook.lexicon import CONCEPT, Lexicon, Phrase
 from engine.rulebook.likelihood import QuestionLikelihood
-from engine.rulebook.questions import Asked
+from engine.rulebook.postings import IndexFile
+from engine.rulebook.questions import About
 from engine.rulebook.sections import Section
 from engine.rulebook.spelling import Spelling
-from engine.rulebook.term_weights import TermWeights
 from engine.rulebook.vectors import Documents, Terms, Vectors, grams
 
 QUERY_MOST = 600
@@ -34,7 +36,6 @@ STORY_LEAST = 10
 """From so many words on a question is read as a story."""
 _OPTIONS = f"{CONCEPT}option"
 """The concept of a question about options and house rules."""
-_DEFINED = re.compile(r"^- \*\*(.+?)\*\*", re.MULTILINE)
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -104,130 +105,72 @@ class Query(msgspec.Struct, frozen=True):
     """Whether so much was typed, places included, that most of it is not the question itself."""
 
 
+class LeftOut(NamedTuple):
+    """A question of the index that is to be searched for as if it were not in it."""
+
+    number: int
+    leads_to: int
+    """The number of its section."""
+    terms: Terms
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What is known of an index as a whole."""
+
+    leads_to: list[int]
+    """The number of the section of each question, then of each title."""
+    damping: list[float]
+    totals: list[float]
+    """For each section, how much its askers say."""
+    absent: list[Phrase]
+    words: dict[str, int]
+    """Every word that is known, with how common it is."""
+
+
 class Index:
-    """Answers queries over the sections it was built from."""
+    """Answers queries over the sections that its file was built from."""
 
     def __init__(
         self,
+        file: IndexFile,
         sections: Sequence[Section],
-        asked: Asked = Asked(),  # noqa: B008 - frozen
-        names: Mapping[str, Iterable[str]] | None = None,
+        about: About = About(),  # noqa: B008 - frozen
+        lexicon: Lexicon | None = None,
         weights: Weights = Weights(),  # noqa: B008 - frozen
-        emphasis: Emphasis = Emphasis(),  # noqa: B008 - frozen
     ) -> None:
+        """Sections, lexicon and weights must be those that the file was built with."""
+        self._file = file
+        facts = file.fact("index", Facts)
         self._sections = tuple(sections)
         self._weights = weights
-        self._lexicon = Lexicon(names or {}, emphasis)
+        self._lexicon = lexicon or Lexicon({})
         places = {section.anchor: at for at, section in enumerate(self._sections)}
-        self.questions = [
-            (places[anchor], text)
-            for anchor, texts in asked.questions.items()
-            if anchor in places
-            for text in texts
-        ]
-        """Every question with the number of the section it leads to."""
-        titles = [(at, section.title) for at, section in enumerate(self._sections)]
-        lines = [*self.questions, *titles]
-        stems = [self._lexicon.stems(text) for _, text in lines]
-        bodies = [self._lexicon.stems(section.body) for section in self._sections]
-        self._leads_to = [at for at, _ in lines]
-        self._terms = [self._lexicon.terms(each) for each in stems]
-        self._vectors = Vectors(self._terms)
-        self._term_weights = TermWeights(self._terms, self._leads_to)
-        self._letters = Vectors([grams(each, weights.grams) for each in stems])
-        self._explains = {
-            f"#{kind}": places[anchor] for kind, anchor in asked.names.items() if anchor in places
-        }
+        self._leads_to = facts.leads_to
+        self._vectors = Vectors(partial(file.find, "questions"), len(facts.leads_to))
+        self._letters = Vectors(partial(file.find, "letters"), len(facts.leads_to))
+        self._documents = Documents(partial(file.find, "text"), facts.damping)
+        self._likelihood = QuestionLikelihood(
+            partial(file.find, "askers"), facts.totals, weights.smoothing
+        )
+        self._explains = explained_by_kind(about, places)
         self._openings = {
             at for at, each in enumerate(self._sections) if each.anchor == each.chapter
         }
         self._titled: dict[Phrase, list[int]] = defaultdict(list)
-        for at, title in titles:
-            self._titled[self._lexicon.telling(self._lexicon.stems(title))].append(at)
+        for at, section in enumerate(self._sections):
+            self._titled[self._lexicon.telling(self._lexicon.stems(section.title))].append(at)
         self._optional = {
-            at for at, each in enumerate(self._sections) if each.chapter in asked.optional
+            at for at, each in enumerate(self._sections) if each.chapter in about.optional
         }
-        self._says_what_is_not = places.get(asked.absent or "")
-        self._absent = Absent(
-            () if self._says_what_is_not is None else things_of_other_games(),
-            self._explained(bodies, names or {}),
-            zip((at == self._says_what_is_not for at in self._leads_to), stems, strict=True),
-        )
-        self._documents = Documents(self._counted(bodies), weights.saturation, weights.length)
-        self._likelihood = QuestionLikelihood(
-            self._said(bodies, asked.elsewhere), weights.smoothing
-        )
-        others = [self._lexicon.stems(each) for texts in asked.elsewhere.values() for each in texts]
-        known = Counter(word for each in (*stems, *bodies, *others) for word in each)
-        known.update(self._lexicon.vocabulary)
+        self._says_what_is_not = places.get(about.absent or "")
+        self._absent = Absent(facts.absent)
         foreign = {word for thing in things_of_other_games() for word in thing}
-        self._spelling = Spelling(known, self._lexicon.ordinary | foreign)
-        self._answers = Answers(self._terms_of, self._documents.rarity)
-        self._asked_with = self._shares_of_askers()
+        self._spelling = Spelling(facts.words, self._lexicon.ordinary | foreign)
+        self._answers = Answers(self._terms_of)
 
-    def _explained(
-        self, bodies: Sequence[list[str]], names: Mapping[str, Iterable[str]]
-    ) -> Iterator[list[str]]:
-        """What the book has: texts and titles but that of what there is not, and names."""
-        for at, (section, body) in enumerate(zip(self._sections, bodies, strict=True)):
-            if at != self._says_what_is_not:
-                yield body
-                yield self._lexicon.stems(section.title)
-        yield from (self._lexicon.stems(name) for called in names.values() for name in called)
-
-    def _counted(self, bodies: Sequence[list[str]]) -> list[dict[str, float]]:
-        """The terms of each section: of its title, its text, its questions and what it explains."""
-        weights = self._weights
-        found: list[dict[str, float]] = []
-        for section, body in zip(self._sections, bodies, strict=True):
-            counts: dict[str, float] = defaultdict(float)
-            often = Counter(body)
-            for term, weight in self._lexicon.terms(body).items():
-                counts[term] += weights.body_field * weight * max(often[term], 1)
-            for defined in _DEFINED.findall(section.body):
-                for term, weight in self._lexicon.terms(self._lexicon.stems(defined)).items():
-                    counts[term] += weights.defined_field * weight
-            title = self._lexicon.stems(f"{section.title} {section.anchor}")
-            for term, weight in self._lexicon.terms(title).items():
-                counts[term] += weights.title_field * weight
-            found.append(counts)
-        for (at, _), terms in zip(self.questions, self._terms, strict=False):
-            for term, weight in terms.items():
-                found[at][term] += weights.question_field * weight
-        for kind, at in self._explains.items():
-            found[at][kind] += weights.title_field
-        return found
-
-    def _said(
-        self, bodies: Sequence[list[str]], elsewhere: Mapping[str, Sequence[str]]
-    ) -> list[dict[str, float]]:
-        """The terms that askers of each section use."""
-        weights, lexicon = self._weights, self._lexicon
-        found: list[dict[str, float]] = []
-        for section, body in zip(self._sections, bodies, strict=True):
-            said: dict[str, float] = defaultdict(float)
-            title = lexicon.stems(f"{section.title} {section.anchor}")
-            others = map(lexicon.stems, elsewhere.get(section.anchor, ()))
-            parts = [(title, weights.asker_title), (body, weights.asker_body)]
-            for stems, share in (*parts, *((each, weights.elsewhere) for each in others)):
-                for term, weight in lexicon.terms(stems).items():
-                    said[term] += share * weight
-            found.append(said)
-        for at, terms in zip(self._leads_to, self._terms, strict=True):
-            for term, weight in terms.items():
-                found[at][term] += weight
-        return found
-
-    def _shares_of_askers(self) -> list[dict[str, float]]:
-        """For each section, the share of its questions and title that hold each term."""
-        lines = Counter(self._leads_to)
-        held: list[Counter[str]] = [Counter() for _ in self._sections]
-        for at, terms in zip(self._leads_to, self._terms, strict=True):
-            held[at].update(terms.keys())
-        return [
-            {term: often / lines[at] for term, often in each.items()}
-            for at, each in enumerate(held)
-        ]
+    def close(self) -> None:
+        """Close its file."""
+        self._file.close()
 
     def search(self, query: str, limit: int, near: Collection[str] = ()) -> list[Hit]:
         """The best sections first; none when no telling word of the query is known.
@@ -236,15 +179,16 @@ class Index:
         asked now; what stands in their chapters comes a little sooner.
         """
         read = self.read(query)
-        if not any(self._tells(term) for term in read.terms) and not self._absent.of(read.stems):
+        if not self._tells(read.terms) and not self._absent.of(read.stems):
             return []
         scores = self.scores(read, near)
         best = nlargest(max(limit, 0), scores, key=lambda at: (scores[at], -at))
+        rarity, shares = self._documents.rarity(read.terms), self._shares_of_askers(read.terms)
         return [
             Hit(
                 self._sections[at],
                 scores[at],
-                self._answers.best(self._sections[at].body, read.terms, self._asked_with[at]),
+                self._answers.best(self._sections[at].body, read.terms, rarity, shares[at]),
             )
             for at in best
         ]
@@ -255,22 +199,36 @@ class Index:
         stems = self._lexicon.without_places(typed)
         terms: Terms = self._lexicon.terms(stems)
         is_story = len(typed) >= STORY_LEAST
-        return Query(stems, self._term_weights.stressed(terms) if is_story else terms, is_story)
+        return Query(stems, self._stressed(terms) if is_story else terms, is_story)
+
+    def _stressed(self, terms: Terms) -> Terms:
+        """The terms with those that tell much counting more, and scenery less."""
+        known = self._file.find("stress", terms)
+        return {
+            term: weight * known[term].value if term in known else weight
+            for term, weight in terms.items()
+        }
+
+    def _shares_of_askers(self, terms: Terms) -> Mapping[int, Mapping[str, float]]:
+        """For each section, the share of its questions and title that hold each of the terms."""
+        found: dict[int, dict[str, float]] = defaultdict(dict)
+        for term, (_, sections, shares) in self._file.find("shares", terms).items():
+            for at, share in zip(sections, shares, strict=True):
+                found[at][term] = share
+        return found
 
     def _terms_of(self, text: str) -> Terms:
         return self._lexicon.terms(self._lexicon.stems(text))
 
-    def _tells(self, term: str) -> bool:
-        known = term in self._vectors.rarity or term in self._documents.rarity
-        return (known or self._likelihood.knows(term)) and not self._lexicon.says_little(term)
+    def _tells(self, terms: Terms) -> bool:
+        """Whether any of the terms says something to this book."""
+        telling = [term for term in terms if not self._lexicon.says_little(term)]
+        return bool(self._documents.rarity(telling) or self._likelihood.known(telling))
 
     def scores(
-        self, query: Query, near: Collection[str] = (), without: int | None = None
+        self, query: Query, near: Collection[str] = (), without: LeftOut | None = None
     ) -> dict[int, float]:
-        """The sections that answer at all, by number, each with its score.
-
-        `without` is the number of a question that is left out.
-        """
+        """The sections that answer at all, by number, each with its score."""
         weights = self._weights
         scores: dict[int, float] = defaultdict(float)
         nearest = self._vectors.likenesses(query.terms)
@@ -284,7 +242,7 @@ class Index:
         less = {} if without is None else self._share_of(without)
         for at, likeness in self._documents.likenesses(query.terms, less).items():
             scores[at] += weights.text * likeness
-        own = {} if without is None else {self._leads_to[without]: self._terms[without]}
+        own = {} if without is None else {without.leads_to: without.terms}
         for at, likeness in self._likelihood.likenesses(query.terms, own).items():
             scores[at] += weights.askers * likeness
         for kind in self._lexicon.kinds_named(query.stems) & self._explains.keys():
@@ -306,20 +264,25 @@ class Index:
         return scores
 
     def _by_section(
-        self, likenesses: Mapping[int, float], without: int | None
+        self, likenesses: Mapping[int, float], without: LeftOut | None
     ) -> Iterator[tuple[int, list[float]]]:
         found: dict[int, list[float]] = defaultdict(list)
         for line, likeness in likenesses.items():
-            if line != without:
+            if without is None or line != without.number:
                 found[self._leads_to[line]].append(likeness)
         yield from found.items()
 
-    def _share_of(self, question: int) -> Mapping[int, Terms]:
+    def _share_of(self, question: LeftOut) -> Mapping[int, Terms]:
         """What a question adds to the counts of its section."""
         share = self._weights.question_field
-        terms = {term: share * weight for term, weight in self._terms[question].items()}
-        return {self._leads_to[question]: terms}
+        terms = {term: share * weight for term, weight in question.terms.items()}
+        return {question.leads_to: terms}
 
     def _in_chapters_of(self, anchors: Collection[str]) -> set[int]:
         chapters = {each.chapter for each in self._sections if each.anchor in anchors}
         return {at for at, each in enumerate(self._sections) if each.chapter in chapters}
+
+
+def explained_by_kind(about: About, places: Mapping[str, int]) -> dict[str, int]:
+    """The number of the section that explains each kind of thing, by the kind's term."""
+    return {f"#{kind}": places[anchor] for kind, anchor in about.names.items() if anchor in places}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 
 from engine.rulebook.stems import stem
@@ -26,11 +27,11 @@ class Spelling:
         self._known = known
         self._ordinary = ordinary
         self._longest = max(map(len, known), default=0) + _FORGIVEN_MOST
-        self._slips: dict[str, list[str]] = {}
+        self._by_length: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        """The words that others may be slips for, each after the set of its letters."""
         for word in known:
             if len(word) >= _SHORTEST:
-                for short in shortened(word, _forgiven(word)):
-                    self._slips.setdefault(short, []).append(word)
+                self._by_length[len(word)].append((_letters(word), word))
 
     def corrected(self, word: str) -> tuple[str, ...]:
         """The word put right: the nearest known one, or two that were run together."""
@@ -47,17 +48,23 @@ class Spelling:
         if len(word) > self._longest:
             # No known word is near, and to look for one would take space by the cube of its length.
             return word
-        near = {
-            found
-            for short in shortened(word, _forgiven(word))
-            for found in self._slips.get(short, ())
-        }
         ranked = [
             (slips, found[0] != word[0], not _left_out(word, found), -self._known[found], found)
-            for found in near
+            for found in self._near(word, _forgiven(word))
             if (slips := distance(word, found)) <= min(_forgiven(word), _forgiven(found))
         ]
         return min(ranked)[-1] if ranked else word
+
+    def _near(self, word: str, slips: int) -> Iterator[str]:
+        """The known words with about the same letters: all that are so many slips away, and more.
+
+        A slip adds a letter, drops one, or puts one in the place of another.
+        """
+        letters = _letters(word)
+        for length in range(len(word) - slips, len(word) + slips + 1):
+            for own, found in self._by_length.get(length, ()):
+                if (own ^ letters).bit_count() <= 2 * slips:
+                    yield found
 
     def _parted(self, word: str) -> tuple[str, ...]:
         """The two known words that an unknown one consists of, the most common ones first."""
@@ -82,8 +89,8 @@ class Spelling:
         """The most common word with one letter more inside."""
         meant = [
             found
-            for found in self._slips.get(word, ())
-            if len(found) == len(word) + 1 and found[0] == word[0] and found[-1] == word[-1]
+            for _, found in self._by_length.get(len(word) + 1, ())
+            if found[0] == word[0] and found[-1] == word[-1] and _left_out(word, found)
         ]
         return max(meant, key=lambda found: (self._known[found], found), default=word)
 
@@ -98,16 +105,12 @@ def _forgiven(word: str) -> int:
     return 1 if len(word) < _LONG else _FORGIVEN_MOST
 
 
-def shortened(word: str, letters: int) -> set[str]:
-    """The word, and what remains of it without up to so many letters."""
-    found = {word}
-    for _ in range(letters):
-        found |= {short for each in found for short in _without_one(each)}
+def _letters(word: str) -> int:
+    """Which letters a word has, as a set of bits; rare signs share theirs with letters."""
+    found = 0
+    for letter in word:
+        found |= 1 << (ord(letter) & 31)
     return found
-
-
-def _without_one(word: str) -> Iterator[str]:
-    return (word[:at] + word[at + 1 :] for at in range(len(word)))
 
 
 def distance(one: str, other: str) -> int:

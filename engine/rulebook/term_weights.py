@@ -14,32 +14,24 @@ _SHARE = 0.7
 _LEAST, _MOST = 0.05, 2.5
 
 
-class TermWeights:
+def term_weights(texts: Sequence[Terms], leads_to: Sequence[int]) -> dict[str, float]:
     """How unevenly each term is spread over the sections that questions lead to.
 
     "Two", "now" and "friend" come in questions about everything; "plague" and "lend" lead to one
     section. In a short question every word is meant; in a story most words only set the scene.
+    `leads_to` is the number of the section of each text.
     """
-
-    def __init__(self, texts: Sequence[Terms], leads_to: Sequence[int]) -> None:
-        """`leads_to` is the number of the section of each text."""
-        held: dict[str, Counter[int]] = defaultdict(Counter)
-        common: Counter[int] = Counter()
-        for terms, at in zip(texts, leads_to, strict=True):
-            common[at] += len(terms)
-            for term in terms:
-                held[term][at] += 1
-        whole = sum(common.values()) or 1
-        expected = {at: count / whole for at, count in common.items()}
-        spread = {term: _divergence(counts, expected) for term, counts in held.items()}
-        mean = math.fsum(spread.values()) / max(len(spread), 1) or 1.0
-        self._weights = {
-            term: min(max(each / mean, _LEAST), _MOST) ** _SHARE for term, each in spread.items()
-        }
-
-    def stressed(self, terms: Terms) -> Terms:
-        """The terms with those that tell much counting more, and scenery less."""
-        return {term: weight * self._weights.get(term, 1.0) for term, weight in terms.items()}
+    held: dict[str, Counter[int]] = defaultdict(Counter)
+    common: Counter[int] = Counter()
+    for terms, at in zip(texts, leads_to, strict=True):
+        common[at] += len(terms)
+        for term in terms:
+            held[term][at] += 1
+    whole = sum(common.values()) or 1
+    expected = {at: count / whole for at, count in common.items()}
+    spread = {term: _divergence(counts, expected) for term, counts in held.items()}
+    mean = math.fsum(spread.values()) / max(len(spread), 1) or 1.0
+    return {term: min(max(each / mean, _LEAST), _MOST) ** _SHARE for term, each in spread.items()}
 
 
 def _divergence(counts: Counter[int], expected: dict[int, float]) -> float:

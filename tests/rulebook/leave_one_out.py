@@ -15,9 +15,11 @@ from typing import TypeVar
 import msgspec
 
 from engine.rulebook import rulebook
-from engine.rulebook.lexicon import Emphasis
+from engine.rulebook.building import questions_of, write_index
+from engine.rulebook.lexicon import Emphasis, Lexicon
+from engine.rulebook.postings import IndexFile
 from engine.rulebook.questions import asked_about, names_of
-from engine.rulebook.search import Index, Weights
+from engine.rulebook.search import Index, LeftOut, Weights
 
 Figures = TypeVar("Figures", bound=msgspec.Struct)
 BOOKS = ("standard", "fast_play", "advanced", "rhye", "civ2010")
@@ -25,17 +27,15 @@ BOOKS = ("standard", "fast_play", "advanced", "rhye", "civ2010")
 
 def ranks(name: str, changed: Mapping[str, float], misses: bool) -> list[int]:
     """The place of the right section for every question in turn."""
-    sections = rulebook(name).sections
-    index = Index(
-        sections,
-        asked_about(name),
-        names_of(name),
-        _changed(Weights(), changed),
-        _changed(Emphasis(), changed),
-    )
+    sections, asked, names = rulebook(name).sections, asked_about(name), names_of(name)
+    lexicon, weights = Lexicon(names, _changed(Emphasis(), changed)), _changed(Weights(), changed)
+    file = IndexFile.new()
+    write_index(file, sections, asked, names, lexicon, weights)
+    index = Index(file, sections, asked.about, lexicon, weights)
     found = []
-    for number, (at, text) in enumerate(index.questions):
-        scores = index.scores(index.read(text), without=number)
+    for number, (at, text) in enumerate(questions_of(sections, asked)):
+        own = LeftOut(number, at, lexicon.terms(lexicon.stems(text)))
+        scores = index.scores(index.read(text), without=own)
         order = sorted(scores, key=lambda each: -scores[each])
         found.append(order.index(at) + 1 if at in scores else len(sections))
         if misses and found[-1] > 3:

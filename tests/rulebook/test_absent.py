@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
-from engine.rulebook.absent import Absent, things_of_other_games
+from engine.rulebook.absent import Absent, absent_things, things_of_other_games
 from engine.rulebook.questions import asked_about
 
 SAYS_WHAT_IS_NOT = "left-out"
@@ -19,7 +19,7 @@ def first(ruleset: str, question: str) -> str:
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_every_rulebook_has_a_section_on_what_there_is_not(ruleset: str) -> None:
     asked = asked_about(ruleset)
-    assert asked.absent in {section.anchor for section in rulebook(ruleset).sections}
+    assert asked.about.absent in {section.anchor for section in rulebook(ruleset).sections}
 
 
 @pytest.mark.parametrize("ruleset", rulesets())
@@ -65,11 +65,9 @@ def test_what_a_text_has_or_other_questions_lead_to_is_not_absent() -> None:
     things = [("spy",), ("trade", "route"), ("tribut",), ("siege",)]
     explained = [["a", "spy", "look"], ["trade", "is", "a", "route"]]
     asked = [(False, ["who", "pay", "tribut"]), (True, ["siege"]), (False, ["play"])]
-    absent = Absent(things, explained, asked)
-    assert absent.of(["a", "trade", "route", "spy", "tribut", "siege"]) == {
-        ("trade", "route"),
-        ("siege",),
-    }
+    absent = absent_things(things, explained, asked)
+    assert absent == {("trade", "route"), ("siege",)}
+    assert Absent(absent).of(["a", "trade", "route", "spy", "tribut"]) == {("trade", "route")}
 
 
 def test_things_of_other_games_are_read_as_stems() -> None:

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
+from bot.cli.bench.held_out import books, by_sentence, sources
 from engine.core.messages import catalog
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook, sentences
 from engine.rulebook.lexicon import Lexicon
 from engine.rulesets.civ2010.tables import GOVERNMENTS, POLICIES
-from tests.rulebook.asked import books, by_sentence, sources
 
 SOURCES = sources().sentences
 

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
+from bot.cli.bench.held_out import books, by_section, by_sentence, sources
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
-from tests.rulebook.asked import books, by_section, by_sentence, sources
 
 SECTIONS = sources().sections
 MEASURED = [name for name, source in SECTIONS.items() if source.first is not None]

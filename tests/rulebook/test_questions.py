@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.bench.held_out import by_section, sources
 from engine.core.messages import catalog
 from engine.core.registry import rulesets
 from engine.rulebook import Rulebook, rulebook
 from engine.rulebook.questions import asked_about, names_of
 from engine.rulebook.stems import words_of
-from tests.rulebook.asked import by_section, sources
 
 SECTIONS = sources().sections
 FILES = Path(__file__).parents[2] / "engine" / "rulebook" / "questions"
@@ -41,10 +41,10 @@ def test_every_section_has_questions_that_lead_to_it(book: Rulebook) -> None:
 def test_questions_names_and_phases_lead_to_sections_that_exist(book: Rulebook) -> None:
     asked = asked_about(book.ruleset)
     anchors = {section.anchor for section in book.sections}
-    met = {anchor for named in asked.phases.values() for anchor in named}
+    met = {anchor for named in asked.about.phases.values() for anchor in named}
     voice = catalog(book.ruleset)
-    assert [phase for phase in asked.phases if not voice.has(f"phase.{phase}")] == []
-    assert sorted({*asked.questions, *asked.names.values(), *met} - anchors) == []
+    assert [phase for phase in asked.about.phases if not voice.has(f"phase.{phase}")] == []
+    assert sorted({*asked.questions, *asked.about.names.values(), *met} - anchors) == []
 
 
 def test_a_question_leads_to_one_section(book: Rulebook) -> None:
@@ -75,7 +75,7 @@ def test_no_question_of_the_files_is_one_that_the_search_is_judged_by(book: Rule
 @pytest.mark.parametrize("name", rulesets())
 def test_every_name_of_a_thing_finds_where_its_kind_is_explained(name: str) -> None:
     """Or a section whose text has the name."""
-    book, kinds = rulebook(name), asked_about(name).names
+    book, kinds = rulebook(name), asked_about(name).about.names
     explained = defaultdict(set)
     for kind, called in names_of(name).items():
         for thing in called:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.cli.bench.figures import Figure, plan_for
+from bot.cli.bench.held_out import bench_held_out
 from bot.cli.simulation import new_game
 from bot.service.games.snapshot import Snapshot
 from engine.core.decision import Choice
@@ -54,10 +55,15 @@ class Position(NamedTuple):
 
 
 def bench_desk(seconds: float) -> Iterator[Figure]:
-    """Every kind of answer in every rule set; with less than a second in younger games."""
+    """Every kind of answer in every rule set, then how many questions are answered rightly.
+
+    With less than a second for each figure, games are younger and the questions left out.
+    """
     choices = max(EVERY, int(CHOICES * min(seconds, 1.0)))
     for name in rulesets():
         yield from _answers(name, choices)
+    if seconds >= 1:
+        yield from bench_held_out()
 
 
 def _answers(name: str, choices: int) -> Iterator[Figure]:

@@ -42,7 +42,9 @@ def add(commands: Commands) -> None:
         "--presses", action="store_true", help="only how many presses reference turns take"
     )
     parser.add_argument(
-        "--desk", action="store_true", help="only the work that answers of the rules desk are"
+        "--desk",
+        action="store_true",
+        help="only the rules desk: what its answers cost, and how many are right",
     )
     parser.add_argument(
         "--against",

@@ -50,7 +50,7 @@ async def test_all_of_it_is_loaded_in_a_thread_before_herald_serves(
     threads = list[threading.Thread]()
     module = serving if way == "discord" else table
     monkeypatch.setattr(module, "prepare", lambda: threads.append(threading.current_thread()))
-    monkeypatch.setattr(module, "prepare_searches", lambda: None)
+    monkeypatch.setattr(module, "prepare_searches", lambda folder: None)
 
     def stop(*_: object, **__: object) -> None:
         raise Stop
@@ -61,22 +61,30 @@ async def test_all_of_it_is_loaded_in_a_thread_before_herald_serves(
             await serving.serve(Config(database_url="sqlite:///never-opened.db"))
         else:
             only_time = cast(LocalTable, SimpleNamespace(time=None))  # Nothing else is read of it.
-            async with table.running_bot(cast(Config, None), only_time):
+            async with table.running_bot(Config(), only_time):
                 pass
     assert len(threads) == 1 and threads[0] is not threading.main_thread()
 
 
-def test_searches_are_built_beside_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    threads = list[threading.Thread]()
+@pytest.mark.parametrize("built", [True, False])
+def test_searches_are_opened_beside_everything_else_and_built_in_a_process_of_their_own(
+    built: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    threads, commands = list[threading.Thread](), list[list[str]]()
 
     class Book:
+        is_built = built
+
         @property
         def index(self) -> None:
             threads.append(threading.current_thread())
 
     monkeypatch.setattr(preparing, "rulebook", lambda name: Book())
-    preparing.prepare_searches()
+    monkeypatch.setattr(preparing, "keep_indexes_in", lambda folder: None)
+    monkeypatch.setattr(preparing, "run", lambda command, **_: commands.append(command))
+    preparing.prepare_searches(tmp_path)
     for thread in threading.enumerate():
         if thread.name == "rules":
             thread.join()
     assert len(threads) == len(rulesets()) and threading.main_thread() not in threads
+    assert bool(commands) is not built
