@@ -15,6 +15,7 @@ from bot.discord.commands.declaring import CommandGuilds, Declaring
 from bot.discord.commands.tree import Tree
 from bot.discord.delivery.fresh_panels import FreshPanels
 from bot.discord.delivery.sender import Sender
+from bot.discord.greeting import Greeter
 from bot.discord.interactions.components import HANDLERS, Press, chosen, is_offered, typed
 from bot.discord.interactions.ids import ComponentId, ForeignId, Ids, OldId
 from bot.discord.interactions.replies import Reply, answer
@@ -86,6 +87,7 @@ class Bot(discord.Client):
         self.tree = Tree(self)
         self.membership = Membership(self)
         herald.look_up_newcomers(self.membership.rights_now)
+        self.greeter = Greeter(self)
         self.sender = Sender(self, time)
         self.fresh_panels = FreshPanels(self)
         self._declaring = Declaring(self.tree, command_guilds or CommandGuilds())
@@ -153,6 +155,9 @@ class Bot(discord.Client):
         """As long as Herald is nowhere, the log says how it is invited."""
         if not self.guilds and self.application_id is not None:
             log.warning("on no server yet; invite it: %s", invitation(self.application_id))
+        # The link works while Herald is not online.
+        for guild in self.guilds:
+            await self.greeter.greet(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Herald was invited, perhaps again: messages that waited for this server go out."""
@@ -175,10 +180,11 @@ class Bot(discord.Client):
         self.sender.wake()
 
     async def _retry_now(self, guild: discord.Guild) -> None:
-        """Retry at once what waits for a server."""
+        """Retry at once what waits for a server, the greeting included."""
         places = [each.id for each in (*guild.channels, *guild.threads)]
         await self.herald.delivery.hurry(places)
         self.sender.wake()
+        await self.greeter.greet(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Herald was removed. Its games are kept, and go on when it is invited again."""

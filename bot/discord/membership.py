@@ -63,8 +63,7 @@ class Membership:
             # Their roles come with the interaction.
             self._remember(user.guild.id, user.id, user)
             if interaction.channel_id == game.channel_id:
-                # Discord has worked the permissions out itself, for this very channel.
-                return Actor(user.id, _rights(interaction.permissions))
+                return Actor(user.id, rights_here(interaction))
         elif is_hosting(power):
             return Actor(user.id, await self.rights_now(user.id, info))
         return Actor(user.id, await self.rights(user.id, info))
@@ -95,6 +94,14 @@ class Membership:
         if info.seat_of(user_id) is not None and game.is_live:
             await self.left(guild.id, user_id)
         return NOBODY
+
+    async def parent_of(self, game: GameRow) -> int | None:
+        """The channel that a game's thread belongs to; None where it is none, or is not found."""
+        guild = None if game.guild_id is None else self._bot.get_guild(game.guild_id)
+        if guild is None or game.channel_id is None or not game.is_thread:
+            return None
+        found = await self._channel(guild, game)
+        return found.parent_id if isinstance(found, discord.Thread) else None
 
     async def left(self, guild_id: int, user_id: int) -> None:
         """A user is not on a server any more: a stand-in takes over in its games."""
@@ -137,10 +144,11 @@ class Membership:
         channel = None if game.channel_id is None else await self._channel(member.guild, game)
         if channel is None:
             granted = member.guild_permissions
-            return Rights(sees=False, moderates=_moderates(granted))
-        rights = _rights(channel.permissions_for(member))
+            return Rights(sees=False, moderates=_moderates(granted), roles=_roles(member))
+        rights = _rights(channel.permissions_for(member), member)
         if isinstance(channel, discord.Thread) and channel.is_private() and not rights.moderates:
-            return Rights(sees=rights.sees and await _is_in(channel, member))
+            sees = rights.sees and await _is_in(channel, member)
+            return Rights(sees=sees, roles=rights.roles)
         return rights
 
     async def _channel(self, guild: discord.Guild, game: GameRow) -> Hosting | None:
@@ -162,8 +170,25 @@ class Membership:
         return found
 
 
-def _rights(granted: discord.Permissions) -> Rights:
-    return Rights(sees=granted.view_channel, moderates=_moderates(granted))
+def rights_here(interaction: discord.Interaction[Any]) -> Rights:
+    """What who asks may do in the channel where they ask, as Discord has worked it out itself."""
+    return _rights(interaction.permissions, interaction.user)
+
+
+def manages_server(interaction: discord.Interaction[Any]) -> bool:
+    """Whether who asks may manage the server where they ask."""
+    granted = interaction.permissions
+    is_there = interaction.guild_id is not None and isinstance(interaction.user, discord.Member)
+    return is_there and (granted.administrator or granted.manage_guild)
+
+
+def _rights(granted: discord.Permissions, user: discord.User | discord.Member) -> Rights:
+    moderates, roles = _moderates(granted), _roles(user)
+    return Rights(sees=granted.view_channel, moderates=moderates, roles=roles)
+
+
+def _roles(user: discord.User | discord.Member) -> frozenset[int]:
+    return frozenset(role.id for role in getattr(user, "roles", ()))
 
 
 def _moderates(granted: discord.Permissions) -> bool:

@@ -18,6 +18,8 @@ INTENTS = discord.Intents(guilds=True, moderation=True)
 IN_CHANNEL = ("view_channel", "send_messages")
 IN_THREAD = ("view_channel", "send_messages_in_threads")
 """Without these nothing can be posted there."""
+FOR_THREAD = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
+"""With these a thread can be opened in a channel, and a game played in it."""
 PERMISSIONS = (
     *("view_channel", "send_messages", "send_messages_in_threads", "create_public_threads"),
     *("attach_files", "read_message_history", "pin_messages"),

@@ -26,6 +26,7 @@ OPTION_MOST = 100
 ALT_MOST = 1024
 TITLE_MOST = 45
 PLACEHOLDER_MOST = 150
+WRITABLE = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum)
 
 
 class Picture(NamedTuple):
@@ -220,6 +221,35 @@ def select(
                 )
                 for each in options
             ],
+        )
+    )
+
+
+def roles_select(custom_id: str, chosen: Iterable[int], placeholder: str) -> ui.ActionRow[Any]:
+    """A row with a select of any number of the server's roles."""
+    defaults = [discord.SelectDefaultValue.from_role(discord.Object(each)) for each in chosen]
+    return row(
+        ui.RoleSelect(
+            custom_id=custom_id,
+            placeholder=clipped(placeholder, PLACEHOLDER_MOST),
+            min_values=0,
+            max_values=OPTIONS_MOST,
+            default_values=defaults,
+        )
+    )
+
+
+def channels_select(custom_id: str, chosen: Iterable[int], placeholder: str) -> ui.ActionRow[Any]:
+    """A row with a select of any number of the server's channels in which one can write."""
+    defaults = [discord.SelectDefaultValue.from_channel(discord.Object(each)) for each in chosen]
+    return row(
+        ui.ChannelSelect(
+            custom_id=custom_id,
+            channel_types=list(WRITABLE),
+            placeholder=clipped(placeholder, PLACEHOLDER_MOST),
+            min_values=0,
+            max_values=OPTIONS_MOST,
+            default_values=defaults,
         )
     )
 

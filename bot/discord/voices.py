@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib.resources import files
 
 import discord
 
@@ -91,6 +92,13 @@ def _game_catalog(ruleset: str, language: str) -> Catalog:
 def plain_voice(language: str = ENGLISH, *, strict: bool = False) -> Voice:
     """A voice that speaks of no game in particular."""
     return Voice(own_catalog(language, strict=strict), escape=escape)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages in which Herald can speak."""
+    folder = files("bot.discord") / "messages"
+    return tuple(sorted({each.name.partition(".")[0] for each in folder.iterdir()}))
 
 
 def game_voice(info: GameInfo) -> Voice:

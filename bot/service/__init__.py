@@ -38,7 +38,7 @@ from bot.store import Store
 from bot.store.errors import BrokenChain, DatabaseCorrupt, StoreError
 from bot.store.games import GameRow, Pace
 from bot.store.outbox import Backoff, Message
-from bot.store.people import User
+from bot.store.people import ServerSettings, User
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from bot.store.server_lock import ServerLock, serving_server_alone
@@ -79,6 +79,7 @@ __all__ = [
     "Rights",
     "Seat",
     "ServerLock",
+    "ServerSettings",
     "Status",
     "Store",
     "StoreError",

@@ -291,6 +291,24 @@ class TooManyOpened(Refused):
     key = "too_many_opened"
 
 
+class MayNotOpen(Refused):
+    """On this server only moderators open games, or members with a role: `opened_by`."""
+
+    key = "may_not_open"
+
+
+class NoGamesHere(Refused):
+    """On this server games are played in other `channels`."""
+
+    key = "no_games_here"
+
+
+class ServerFull(Refused):
+    """On this server `most` games are played at once."""
+
+    key = "server_full"
+
+
 class TooManyPrepared(Refused):
     """A seat has prepared as many choices as are kept: `most`."""
 

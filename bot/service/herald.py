@@ -8,11 +8,9 @@ from random import Random, SystemRandom
 from time import monotonic
 from typing import Any, NoReturn
 
-import msgspec
-
 from bot.moment import Moment
 from bot.service.announcing.delivery import Delivery
-from bot.service.clock.deadlines import Deadlines, one_by_one
+from bot.service.clock.deadlines import Deadlines
 from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import NotSeated
@@ -43,10 +41,11 @@ from bot.service.seats import agreements
 from bot.service.seats.lobby import Lobby
 from bot.service.seats.passing_on import Seats
 from bot.service.seats.votes import LookUp, Votes
-from bot.store import Store, Transaction, clocks, games, people, seats, votes
+from bot.service.servers import Servers
+from bot.store import Store, games, people, seats, votes
 from bot.store.errors import BrokenChain, DatabaseCorrupt
 from bot.store.games import Pace
-from bot.store.people import User
+from bot.store.people import ServerSettings, User
 from bot.store.votes import Vote
 from engine.notation.phrases import Phrase, Phrases
 
@@ -83,6 +82,7 @@ class Herald(HeraldQueries):
         self.delivery = Delivery(store, self.time, pause=post_pause)
         self._open_games = OpenGames(store, self.time, escape, rng or SystemRandom(), memory)
         self._lobby = Lobby(self._open_games)
+        self._servers = Servers(self._open_games)
         self._choosing = Choosing(self._open_games)
         self._batches = Batches(self._open_games, self._choosing)
         self._stand_ins = StandIns(self._open_games, self._choosing)
@@ -132,12 +132,13 @@ class Herald(HeraldQueries):
         """
         return await self._lobby.open(new)
 
-    async def may_open_lobby(self, user_id: int) -> None:
-        """See whether a user may open one more game in a channel, before a thread is made for it.
+    async def may_open_lobby(self, user_id: int, new: NewLobby | None = None) -> None:
+        """See whether a user may open one more game, and `new` one where they want to, before a
+        thread is made for it.
 
-        Raises `TooManyLobbies` or `TooManyOpened`.
+        Raises `TooManyLobbies` or `TooManyOpened`, `MayNotOpen`, `NoGamesHere` or `ServerFull`.
         """
-        await self._lobby.may_open(user_id)
+        await self._lobby.may_open(user_id, new)
 
     async def join(
         self,
@@ -417,24 +418,26 @@ class Herald(HeraldQueries):
 
         Clocks stand still while nobody can reach it there.
         """
-        now = self.time.now()
+        await self._servers.note(guild_id, joined=joined)
 
-        async def note(tx: Transaction) -> None:
-            known = await people.guild(tx, guild_id)
-            times = {"joined_at": now, "left_at": None} if joined else {"left_at": now}
-            await people.save_guild(tx, msgspec.structs.replace(known, **times))
+    async def is_new_server(self, guild_id: int) -> bool:
+        """Whether nobody on a server was told yet how to begin, and no game was there."""
+        return await self._servers.is_new(guild_id)
 
-        await self.store.write(note)
-        running = await self.store.read(lambda tx: games.running(tx, guild_id))
+    async def note_greeted(self, guild_id: int) -> None:
+        """Remember that people on a server know how to begin."""
+        await self._servers.greeted(guild_id)
 
-        async def set_clocks(game_id: int) -> None:
-            async with self._open_games.open(game_id), self.store.transaction(game_id) as tx:
-                await (clocks.resume if joined else clocks.pause)(tx, game_id, now)
+    async def server(self, guild_id: int) -> ServerSettings:
+        """What the managers of a server have decided about games there."""
+        return await self._servers.settings(guild_id)
 
-        try:
-            await one_by_one(running, set_clocks)
-        finally:
-            self._open_games.wake_scheduler()
+    async def save_server(self, guild_id: int, settings: ServerSettings) -> None:
+        """Change it, for games that are opened from now on. Raises `BadPace`, `UnknownRules`.
+
+        Whether who asks manages the server is for the chat to check.
+        """
+        await self._servers.save(guild_id, settings)
 
     async def rules_of_channel(self, channel_id: int) -> str | None:
         """The rule set that questions in a channel without a game are about, if it is known."""

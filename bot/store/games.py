@@ -174,6 +174,15 @@ _IN_CHANNELS_OF_HOST = (
 )
 _WAITING_OF_HOST = _IN_CHANNELS_OF_HOST.where(games.c.status == "lobby")
 _OPENED_BY_HOST = _IN_CHANNELS_OF_HOST.where(games.c.created_at > bindparam("since"))
+_OF_GUILD = select(games.c.id).where(games.c.guild_id == bindparam("guild"))
+_LIVE_IN_GUILD = (
+    select(func.count())
+    .select_from(games)
+    .where(
+        games.c.guild_id == bindparam("guild"),
+        or_(*(games.c.status == status for status in LIVE_STATUSES)),
+    )
+)
 _SERVER_SEED = select(games.c.server_seed).where(_THIS)
 
 
@@ -252,6 +261,16 @@ async def opened_by(tx: Transaction, user_id: int, since: Moment) -> tuple[int, 
     """How many games in channels a user hosts that have not begun, and opened since a moment."""
     waiting = await tx.scalar(_WAITING_OF_HOST, {"host": user_id})
     return int(waiting), int(await tx.scalar(_OPENED_BY_HOST, {"host": user_id, "since": since}))
+
+
+async def live_in_guild(tx: Transaction, guild_id: int) -> int:
+    """How many games of a guild are not over."""
+    return int(await tx.scalar(_LIVE_IN_GUILD, {"guild": guild_id}))
+
+
+async def known_guild(tx: Transaction, guild_id: int) -> bool:
+    """Whether a guild has, or had, a game."""
+    return await tx.scalar(_OF_GUILD.limit(1), {"guild": guild_id}) is not None
 
 
 async def without_channel(tx: Transaction, user_id: int, since: Moment) -> int:

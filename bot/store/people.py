@@ -9,12 +9,12 @@ import msgspec
 from sqlalchemy import bindparam, select
 
 from bot.moment import Moment
-from bot.store.games import Json
 from bot.store.tables import channels, guilds
 from bot.store.tables import users as users_table
 from bot.store.transaction import Transaction
 
 Notify = Literal["channel", "dm", "none"]
+Opener = Literal["anyone", "roles", "moderators"]
 WhenAway = Literal["clock_stands", "stand_in"]
 
 
@@ -22,8 +22,8 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     """A user's wishes. Quiet hours are minutes after midnight in `time_zone` and may span midnight.
 
     Between `away_from` and `away_until` their clocks stand, or a stand-in plays for them.
-    `language` is None as long as the user's Discord decides. `looks_on_arrival` says whether
-    settlers that are sent somewhere from a list look, or explore, where they arrive.
+    `looks_on_arrival` says whether settlers that are sent somewhere from a list look, or explore,
+    where they arrive.
     """
 
     user_id: int
@@ -34,18 +34,36 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     away_from: Moment | None = None
     away_until: Moment | None = None
     when_away: WhenAway = "clock_stands"
-    language: str | None = None
     looks_on_arrival: bool = True
 
 
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the managers of a guild have decided about games there.
+
+    With `opened_by` roles, members who have one of `roles` open games, and moderators always.
+    Without `channels` games are played in any; a thread counts as its channel. What is None is
+    chosen for each game (`ruleset`), as usual (`language`) or not limited (`games_most`).
+    """
+
+    opened_by: Opener = "anyone"
+    roles: tuple[int, ...] = ()
+    channels: tuple[int, ...] = ()
+    games_most: int | None = None
+    ruleset: str | None = None
+    phase_minutes: int = 24 * 60
+    time_zone: str = "UTC"
+    language: str | None = None
+
+
 class Guild(msgspec.Struct, frozen=True, kw_only=True):
-    """A guild's settings. `left_at` says since when Herald is not in it."""
+    """A guild, as far as it is known. `left_at` says since when Herald is not in it, `greeted`
+    that nobody there has to be told any more how to begin."""
 
     guild_id: int
-    language: str = "en"
-    settings: dict[str, Json] = {}
+    settings: ServerSettings = ServerSettings()
     joined_at: Moment | None = None
     left_at: Moment | None = None
+    greeted: bool = False
 
 
 class _Channel(msgspec.Struct, frozen=True):
@@ -75,15 +93,18 @@ async def save_user(tx: Transaction, changed: User) -> None:
     await tx.put(users_table, msgspec.structs.asdict(changed))
 
 
-async def guild(tx: Transaction, guild_id: int) -> Guild:
-    """A guild's settings, the usual ones for one that is not known yet."""
+async def guild(tx: Transaction, guild_id: int, *, lock: bool = False) -> Guild:
+    """A guild, with the usual settings if it is not known yet. With `lock` nobody else changes it,
+    or opens a game there by its settings, until this transaction is over."""
     query = select(guilds).where(guilds.c.guild_id == guild_id)
+    if lock:
+        query = query.with_for_update()
     found = await tx.readable(query, Guild, {}, guilds.c.guild_id)
     return found[0] if found else Guild(guild_id=guild_id)
 
 
 async def save_guild(tx: Transaction, changed: Guild) -> None:
-    """Store a guild's settings."""
+    """Store what is known of a guild."""
     await tx.put(guilds, msgspec.structs.asdict(changed))
 
 

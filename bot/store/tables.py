@@ -278,7 +278,6 @@ users = Table(
     Column("away_from", When),
     Column("away_until", When),
     Column("when_away", Text, nullable=False),
-    Column("language", Text),
     Column("looks_on_arrival", Boolean, nullable=False, server_default=true()),
 )
 
@@ -293,10 +292,10 @@ guilds = Table(
     "guilds",
     metadata,
     Column("guild_id", Snowflake, primary_key=True, autoincrement=False),
-    Column("language", Text, nullable=False),
     Column("settings", Json, nullable=False),
     Column("joined_at", When),
     Column("left_at", When),
+    Column("greeted", Boolean, nullable=False),
 )
 
 lessons = Table(

@@ -75,6 +75,9 @@ async def running_bot(
     prepare_searches(config.data_dir / "rulebooks")
     async with assembled(config, time=table.time, rng=rng) as bot:
         demo = Demo(table, bot)
+        for guild in table.world.guilds:
+            # The page says itself how to begin.
+            await bot.herald.note_greeted(guild)
         async with bot:
             playing = asyncio.create_task(bot.start(table.token))
             welcoming = asyncio.create_task(demo.welcome())

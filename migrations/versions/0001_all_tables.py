@@ -55,10 +55,10 @@ def upgrade() -> None:
     op.create_table(
         "guilds",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("language", sa.Text(), nullable=False),
         sa.Column("settings", sa.Text(), nullable=False),
         sa.Column("joined_at", sa.BigInteger()),
         sa.Column("left_at", sa.BigInteger()),
+        sa.Column("greeted", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("guild_id", name="pk_guilds"),
     )
     op.create_table(
@@ -71,7 +71,6 @@ def upgrade() -> None:
         sa.Column("away_from", sa.BigInteger()),
         sa.Column("away_until", sa.BigInteger()),
         sa.Column("when_away", sa.Text(), nullable=False),
-        sa.Column("language", sa.Text()),
         sa.Column("looks_on_arrival", sa.Boolean(), nullable=False, server_default=sa.true()),
         sa.PrimaryKeyConstraint("user_id", name="pk_users"),
     )

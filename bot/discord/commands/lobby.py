@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.discord.client import person
 from bot.discord.colours import style_of
@@ -16,15 +17,16 @@ from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import pack, unpack
 from bot.discord.interactions.replies import Reply, ReplyWith, with_retries
 from bot.discord.interactions.verbs import Verb
-from bot.discord.permissions import IN_CHANNEL, IN_THREAD, lacking
+from bot.discord.membership import rights_here
+from bot.discord.permissions import FOR_THREAD, IN_CHANNEL, IN_THREAD, lacking
 from bot.discord.posts.dice import click_number, word_button
 from bot.discord.posts.notices import notice
 from bot.discord.posts.preferences import preference_menu
 from bot.discord.posts.seating import free_colours
 from bot.discord.posts.table_settings import rules_title
-from bot.discord.screen import Screen, button, row
+from bot.discord.screen import MenuOption, Screen, button, row, select
 from bot.service import Actor, GameInfo, NewLobby, Pace
-from bot.service.errors import ChannelBusy
+from bot.service.errors import ChannelBusy, NoGamesHere
 from bot.service.seats.powers import Power
 from engine.core.registry import rulesets
 
@@ -60,9 +62,9 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 )
 async def new_command(
     interaction: Interaction,
-    rules: str,
+    rules: str | None = None,
     seats: app_commands.Range[int, 1, 12] | None = None,
-    hours: app_commands.Range[int, 1, 336] = 24,
+    hours: app_commands.Range[int, 1, 336] | None = None,
     thread: bool = False,
 ) -> None:
     """Open a game in this channel, or in a thread of its own."""
@@ -74,9 +76,12 @@ async def new_command(
 
 
 async def open_game(
-    bot: Bot, reply: Reply, rules: str, seats: int | None, hours: int, thread: bool
+    bot: Bot, reply: Reply, rules: str | None, seats: int | None, hours: int | None, thread: bool
 ) -> None:
-    """Open a game where the interaction is; what hinders it is explained, with a way on."""
+    """Open a game where the interaction is; what hinders it is explained, with a way on.
+
+    What is not said is as usual on the server.
+    """
     interaction = reply.interaction
     channel = interaction.channel
     if interaction.guild_id is None or channel is None:
@@ -85,42 +90,73 @@ async def open_game(
         voice = bot.voice()
         names = voice.join([voice.say(f"permission.{each}") for each in missing])
         raise ReplyWith(voice.say("new.permissions", permissions=names))
-    place = channel.id
-    if thread:
-        await bot.herald.may_open_lobby(interaction.user.id)
-        place = await new_thread(bot, interaction, rules)
+    usual = await bot.herald.server(interaction.guild_id)
+    rules = rules or usual.ruleset
+    if rules is None:
+        await reply.show(rules_screen(bot, seats, hours, thread))
+        return
+    minutes = usual.phase_minutes if hours is None else hours * 60
     new = NewLobby(
         ruleset=rules,
-        host=person(interaction.user),
+        host=person(interaction.user, rights_here(interaction)),
         seats=seats,
         guild_id=interaction.guild_id,
-        channel_id=place,
-        is_thread=thread or isinstance(channel, discord.Thread),
-        pace=Pace(phase_minutes=hours * 60),
-        language=bot.language,
+        channel_id=channel.id,
+        is_thread=isinstance(channel, discord.Thread),
+        parent_id=getattr(channel, "parent_id", None),
+        pace=Pace(phase_minutes=minutes, time_zone=usual.time_zone),
+        language=usual.language or bot.language,
     )
     try:
+        if thread:
+            await bot.herald.may_open_lobby(interaction.user.id, new)
+            parent = new.parent_id if new.is_thread else channel.id
+            place = await new_thread(bot, interaction, rules)
+            new = replace(new, channel_id=place, is_thread=True, parent_id=parent)
         info = await bot.herald.open_lobby(new)
     except ChannelBusy as busy:
         await reply.show(busy_screen(bot, busy.other, rules, seats, hours))
-        return
-    await welcome(bot, reply, info, "new.opened")
+    except NoGamesHere as elsewhere:
+        raise ReplyWith(played_elsewhere(bot, elsewhere)) from None
+    else:
+        await welcome(bot, reply, info, "new.opened")
+
+
+def rules_screen(bot: Bot, seats: int | None, hours: int | None, thread: bool) -> Screen:
+    """Which rules? Asked where neither the command nor the server says."""
+    voice, numbers = bot.voice(), pack([seats or 0, hours or 0, thread])
+    lines = [MenuOption(name, rules_title(name)) for name in rulesets()]
+    menu = select(bot.ids.make(Verb.NEW_RULES, 0, numbers), lines, voice.say("new.choose"))
+    return notice(voice.say("new.which_rules"), menu)
+
+
+@on_press(Verb.NEW_RULES, None)
+async def on_rules(press: Press) -> None:
+    """Open a game of the rules that were chosen."""
+    seats, hours, thread = unpack(press.id.rest[0])
+    await open_game(press.bot, press.reply, press.value, seats or None, hours or None, bool(thread))
+
+
+def played_elsewhere(bot: Bot, elsewhere: NoGamesHere) -> str:
+    """In which channels games are played, since they are not in this one."""
+    voice, channels = bot.voice(), elsewhere.data["channels"]
+    return voice.say("new.elsewhere", channels=voice.join([f"<#{each}>" for each in channels]))
 
 
 def lacking_here(interaction: discord.Interaction[Any], thread: bool) -> tuple[str, ...]:
     """What Herald may not do in a channel and has to, for a game to be played there."""
-    inside = thread or isinstance(interaction.channel, discord.Thread)
+    if thread:
+        return lacking(interaction.app_permissions, FOR_THREAD)
+    inside = isinstance(interaction.channel, discord.Thread)
     return lacking(interaction.app_permissions, IN_THREAD if inside else IN_CHANNEL)
 
 
 async def new_thread(bot: Bot, interaction: discord.Interaction[Any], rules: str) -> int:
     """The number of a thread for a game; raises `ReplyWith` where there can be none."""
-    voice, granted, here = bot.voice(), interaction.app_permissions, interaction.channel
+    voice, here = bot.voice(), interaction.channel
     # Threads have none of their own: that of a second game stands beside them.
     channel = here.parent if isinstance(here, discord.Thread) else here
     if not isinstance(channel, discord.TextChannel):
-        raise ReplyWith(voice.say("new.no_thread"))
-    if not granted.create_public_threads or not granted.send_messages:
         raise ReplyWith(voice.say("new.no_thread"))
     name = voice.say("new.thread_name", rules=rules_title(rules))[:100]
     above = notice(voice.say("new.thread", rules=rules_title(rules)))
@@ -150,10 +186,12 @@ async def thread_under(above: Screen, channel: discord.TextChannel, name: str, n
     return message.id
 
 
-def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int) -> Screen:
+def busy_screen(
+    bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int | None
+) -> Screen:
     """The channel hosts a game already: where it is, and a thread instead."""
     voice, game = bot.voice(), other.game
-    press = bot.ids.make(Verb.OPEN_IN_THREAD, 0, rules, pack([seats or 0, hours]))
+    press = bot.ids.make(Verb.OPEN_IN_THREAD, 0, rules, pack([seats or 0, hours or 0]))
     message = game.phase_message_id or game.lobby_message_id
     url = f"https://discord.com/channels/{game.guild_id}/{game.channel_id}"
     if message is not None:
@@ -169,7 +207,7 @@ async def on_in_thread(press: Press) -> None:
     """Open the game in a thread, since the channel is taken."""
     rules, numbers = press.id.rest
     seats, hours = unpack(numbers)
-    await open_game(press.bot, press.reply, rules, seats or None, hours, True)
+    await open_game(press.bot, press.reply, rules, seats or None, hours or None, True)
 
 
 @on_press(Verb.REMATCH, Power.REMATCH, new_message=True)
@@ -180,12 +218,13 @@ async def on_rematch(press: Press) -> None:
     old = before.game
     new = NewLobby(
         ruleset=old.ruleset,
-        host=person(press.user),
+        host=person(press.user, press.actor.rights),
         seats=old.seats_wanted,
         options=old.options,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
         is_thread=old.is_thread,
+        parent_id=await bot.membership.parent_of(old),
         pace=old.pace,
         language=old.language,
         theme=old.theme,
@@ -196,6 +235,8 @@ async def on_rematch(press: Press) -> None:
         hours = old.pace.phase_minutes // 60
         await reply.show(busy_screen(bot, busy.other, old.ruleset, old.seats_wanted, hours))
         return
+    except NoGamesHere as elsewhere:
+        raise ReplyWith(played_elsewhere(bot, elsewhere)) from None
     await bot.herald.invite(info.id, press.actor, before)
     await welcome(bot, reply, await bot.herald.game(info.id), "new.opened")
 

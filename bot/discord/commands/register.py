@@ -22,6 +22,7 @@ from bot.discord.commands import (
     prepared,
     rules,
     seats,
+    server,
     table,
     why,
 )
@@ -52,6 +53,7 @@ def add_all(bot: Bot) -> None:
         learn,
         inbox,
         me,
+        server,
     ):
         module.add(bot, game)
     bot.tree.add_command(game)

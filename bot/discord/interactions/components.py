@@ -117,12 +117,14 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
 def _can_be_chosen(component: Any, values: tuple[str, ...]) -> bool:
     if not isinstance(component, discord.SelectMenu):
         return not values
-    offered = {option.value for option in component.options}
-    return (
-        offered.issuperset(values)
-        and len(set(values)) == len(values)
-        and component.min_values <= len(values) <= component.max_values
-    )
+    if not component.min_values <= len(values) <= component.max_values:
+        return False
+    if component.type is not discord.ComponentType.select:
+        # Discord lists these itself: people, roles or channels, by their numbers.
+        offered = {each for each in values if each.isascii() and each.isdigit()}
+    else:
+        offered = {option.value for option in component.options}
+    return offered.issuperset(values) and len(set(values)) == len(values)
 
 
 def _all_within(components: Iterable[Any]) -> Iterator[Any]:

@@ -27,6 +27,7 @@ class Verb(StrEnum):
     DICE_WORD = "lw"
     DICE_WORD_TYPED = "lv"
     OPEN_IN_THREAD = "lt"
+    NEW_RULES = "lu"
     LEAVE_RUNNING_GAME = "lx"
     OPTIONS_PAGE = "xx"
     SET_OPTION = "xo"
@@ -43,6 +44,17 @@ class Verb(StrEnum):
     VOTE_YES = "vy"
     VOTE_NO = "vn"
     ASK_FOR_UNDO = "va"
+
+    # The settings of a server.
+    SERVER_OPENED_BY = "zo"
+    SERVER_ROLES = "zr"
+    SERVER_CHANNELS = "zc"
+    SERVER_RULES = "zs"
+    SERVER_PACE = "zp"
+    SERVER_MOST = "zn"
+    SERVER_ZONE = "zz"
+    SERVER_ZONE_TYPED = "zt"
+    SERVER_LANGUAGE = "zl"
 
     # Phase posts and results.
     MY_MOVE = "my"

@@ -34,6 +34,7 @@ from bot.service.requests import Actor, NewLobby, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
 from bot.service.seats.powers import Power, require
+from bot.service.servers import check_opening
 from bot.service.voices import own_voice
 from bot.store import Transaction, games, lifecycle, outbox, prepared, seats
 from bot.store import clocks as clock_rows
@@ -68,9 +69,15 @@ class Lobby:
     def __init__(self, open_games: OpenGames) -> None:
         self.open_games = open_games
 
-    async def may_open(self, user_id: int) -> None:
-        """Raise what hinders a user from opening a game anywhere (see `Herald.may_open_lobby`)."""
-        await self.open_games.store.read(lambda tx: self._check_host(tx, user_id))
+    async def may_open(self, user_id: int, new: NewLobby | None) -> None:
+        """Raise what hinders a user from opening a game (see `Herald.may_open_lobby`)."""
+
+        async def check(tx: Transaction) -> None:
+            await self._check_host(tx, user_id)
+            if new is not None:
+                await check_opening(tx, new)
+
+        await self.open_games.store.read(check)
 
     async def _check_host(self, tx: Transaction, user_id: int) -> None:
         since = self.open_games.now() - DAY
@@ -103,6 +110,7 @@ class Lobby:
             async with self.open_games.store.transaction(NEW_GAME) as tx:
                 if new.channel_id is not None:
                     await self._check_host(tx, new.host.user_id)
+                await check_opening(tx, new)
                 game = await games.create(tx, row, self.open_games.rng)
                 if new.host_plays:
                     # Before the commitment is public nobody has a share in the dice.

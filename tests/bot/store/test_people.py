@@ -7,7 +7,7 @@ import pytest
 from bot.moment import HOUR
 from bot.store import Store, people, prepared, votes
 from bot.store.errors import VoteOpen
-from bot.store.people import Guild, User
+from bot.store.people import Guild, ServerSettings, User
 from bot.store.prepared import NewPrepared
 from bot.store.votes import NewVote
 from tests.bot.store.builders import NOON, a_game
@@ -16,7 +16,7 @@ from tests.bot.store.builders import NOON, a_game
 async def test_somebody_unknown_is_treated_as_usual(store: Store) -> None:
     async with store.reading() as tx:
         assert await people.user(tx, 5) == User(user_id=5, notify="channel", time_zone="UTC")
-        assert await people.guild(tx, 5) == Guild(guild_id=5, language="en")
+        assert await people.guild(tx, 5) == Guild(guild_id=5)
 
 
 async def test_wishes_are_kept_and_changed(store: Store) -> None:
@@ -26,7 +26,6 @@ async def test_wishes_are_kept_and_changed(store: Store) -> None:
         notify="none",
         away_from=NOON,
         away_until=NOON + HOUR,
-        language="de",
         looks_on_arrival=False,
     )
     async with store.transaction() as tx:
@@ -38,10 +37,11 @@ async def test_wishes_are_kept_and_changed(store: Store) -> None:
 
 
 async def test_a_guild_keeps_its_settings_when_herald_leaves_and_comes_back(store: Store) -> None:
-    settings = Guild(guild_id=9, language="fr", settings={"pace": {"hours": 12}}, joined_at=NOON)
+    decided = ServerSettings(opened_by="roles", roles=(7,), phase_minutes=720, ruleset="rhye")
+    settings = Guild(guild_id=9, settings=decided, joined_at=NOON, greeted=True)
     async with store.transaction() as tx:
         await people.save_guild(tx, settings)
-        await people.save_guild(tx, left := Guild(guild_id=9, language="fr", left_at=NOON + 1))
+        await people.save_guild(tx, left := Guild(guild_id=9, settings=decided, left_at=NOON + 1))
         assert await people.guild(tx, 9) == left
 
 

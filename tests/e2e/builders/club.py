@@ -110,6 +110,8 @@ class Club:
         drawing = pictures or DotPictures()
         making = assembled(self.config, time=time, pictures=drawing, rng=Random(4))
         self.bot = await self._stack.enter_async_context(making)
+        # A server that has known Herald for long: what it says to a new one has tests of its own.
+        await self.bot.herald.note_greeted(self.guild.id)
         await self._stack.enter_async_context(self.bot)
         running = asyncio.create_task(self.bot.start(self.table.token))
         waiting = asyncio.create_task(self.bot.wait_until_ready())

@@ -167,13 +167,14 @@ async def test_every_press_about_a_game_needs_a_power(world: World) -> None:
         Verb.RULE_SECTION,
         Verb.SHARE_RULE,
         Verb.OPEN_IN_THREAD,
+        Verb.NEW_RULES,
         Verb.REFERENCE,
         Verb.SHARE_REFERENCE,
         Verb.RULES_OF_CHANNEL,
         # Cards are looked up in no game as well; in one, what the presser may see is asked there.
         Verb.CARD,
         Verb.SHARE_CARD,
-        *(verb for verb in Verb if verb.name.startswith("ME_")),
+        *(verb for verb in Verb if verb.name.startswith(("ME_", "SERVER_"))),
     }
     assert without == about_no_game
     assert set(HANDLERS) == set(Verb)
