@@ -9,6 +9,7 @@ import discord
 
 from bot.config import BadConfig
 from bot.discord.discord_errors import CONNECTION_ERRORS, is_temporary
+from bot.discord.permissions import INTENTS
 from engine.core.errors import HeraldError
 
 NO_RESTART_HELPS = (4004, 4010, 4011, 4012, 4013, 4014)
@@ -53,6 +54,6 @@ async def logged_in(token: str) -> AsyncIterator[discord.Client]:
     if not token:
         raise BadConfig("DISCORD_TOKEN", "is not set; copy it from the Discord developer portal")
     with reaching_discord():
-        async with discord.Client(intents=discord.Intents.none()) as client:
+        async with discord.Client(intents=INTENTS) as client:
             await client.login(token)
             yield client

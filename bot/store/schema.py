@@ -76,8 +76,8 @@ async def bring_up(
 
 
 def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade:
-    scripts = _own_scripts() if steps == STEPS else _scripts(steps)
-    before = _revision(connection)
+    scripts = own_steps() if steps == STEPS else _scripts(steps)
+    before = revision_of(connection)
     if before is not None:
         try:
             scripts.get_revision(before)
@@ -99,7 +99,7 @@ def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade
             raise DatabaseFault(name, f"the new schema leaves a row astray in {table}")
         # Damage from before: those rows are read by nobody, and all others can be played with.
         log.error("%s: %s rows of %s refer to something that is not there", name, rows, table)
-    done = Upgrade(before, _revision(connection))
+    done = Upgrade(before, revision_of(connection))
     if done.before != done.after:
         log.info("%s: schema %s is now %s", name, done.before or "none", done.after)
     return done
@@ -116,7 +116,7 @@ def _scripts(steps: Path) -> ScriptDirectory:
 
 
 @cache
-def _own_scripts() -> ScriptDirectory:
+def own_steps() -> ScriptDirectory:
     """Herald's own steps, which are the same as long as it runs."""
     return _scripts(STEPS)
 
@@ -128,5 +128,6 @@ def _rows_astray(connection: Connection) -> Counter[str]:
     return Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
+    """The revision of the tables that are there; None where there are none."""
     return MigrationContext.configure(connection).get_current_revision()

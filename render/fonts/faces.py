@@ -34,6 +34,17 @@ def face(name: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+def faces_that_fail() -> list[str]:
+    """The names of typefaces that cannot be read, as on an installation that is not whole."""
+    found = []
+    for name in sorted(_coverage()):
+        try:
+            ImageFont.truetype(ASSETS / "fonts" / f"{name}.ttf", 12)
+        except OSError:
+            found.append(name)
+    return found
+
+
 @lru_cache(4096)
 def face_for(character: str, role: Role) -> str | None:
     """The first typeface that has a character: the role's own, else one of the other scripts'."""

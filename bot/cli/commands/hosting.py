@@ -1,4 +1,4 @@
-"""`herald invite`: how Herald comes onto a server.
+"""`herald invite` and `herald check`: how Herald comes onto a server, and what it lacks there.
 
 The bot is imported by the commands themselves: it takes longer than most others to run.
 """
@@ -12,9 +12,17 @@ from bot.cli.commands import OK, Commands
 
 
 def add(commands: Commands) -> None:
-    """Declare the command."""
+    """Declare the commands."""
     parser = commands.add_parser("invite", help="print the link that puts Herald on a server")
     parser.set_defaults(run=run_invite)
+    parser = commands.add_parser(
+        "check",
+        help="say what is right and wrong with this installation",
+        description="Say in a line each what is right and wrong. Ends with 0 when all is right, "
+        "with 1 when Herald serves nevertheless, with 75 when it would not and starting it again "
+        "may help, with 78 when somebody has to mend something first.",
+    )
+    parser.set_defaults(run=run_check)
 
 
 def run_invite(args: argparse.Namespace) -> int:
@@ -28,6 +36,13 @@ def run_invite(args: argparse.Namespace) -> int:
     for name in PERMISSIONS:
         print(f"  {voice.say(f'permission.{name}')}: {voice.say(f'permission_for.{name}')}")
     return OK
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Print what is found, and end with the status of the gravest."""
+    from bot.cli.check.checking import run
+
+    return run()
 
 
 async def application_id(token: str) -> int:
