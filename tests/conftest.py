@@ -79,3 +79,13 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
     asyncio.run(schema.upgrade(url))
     yield url
     postgres.drop_database(postgres_server, url)
+
+
+@pytest.fixture
+def empty_postgres_url(postgres_server: str) -> Iterator[str]:
+    """The address of a PostgreSQL database in which there is nothing yet."""
+    from tests.bot.builders import postgres
+
+    url = postgres.new_database(postgres_server)
+    yield url
+    postgres.drop_database(postgres_server, url)

@@ -74,6 +74,7 @@ _NEXT = select(
         case((clocks.c.remind_at < clocks.c.due_at, clocks.c.remind_at), else_=clocks.c.due_at)
     )
 ).where(_RUNNING)
+_NEXT_END = select(func.min(clocks.c.due_at)).where(_RUNNING)
 _REMINDED = update(clocks).where(_THIS, clocks.c.reminded == bindparam("before"))
 _POSTPONE = update(clocks).where(_THIS)
 
@@ -134,7 +135,16 @@ async def to_remind(tx: Transaction, now: Moment) -> list[Clock]:
 
 async def next_moment(tx: Transaction) -> Moment | None:
     """When the next clock lapses or reminds; None when no clock runs."""
-    found = await tx.scalar(_NEXT)
+    return await _moment(tx, _NEXT)
+
+
+async def next_end(tx: Transaction) -> Moment | None:
+    """When the next clock lapses; None when no clock runs."""
+    return await _moment(tx, _NEXT_END)
+
+
+async def _moment(tx: Transaction, query: Select[tuple[Any]]) -> Moment | None:
+    found = await tx.scalar(query)
     # SQLite finds text, which a damaged row may hold, only where there is no number.
     return found if isinstance(found, int) else None
 

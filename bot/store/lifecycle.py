@@ -13,12 +13,13 @@ import msgspec
 from sqlalchemy import Update, bindparam, exists, or_, update
 
 from bot.moment import Moment
-from bot.store import choices, clocks, games, outbox, prepared, votes
+from bot.store import choices, clocks, games, going_on, outbox, prepared, votes
 from bot.store.choices import SETUP, LogEntry
 from bot.store.clocks import NewClock
 from bot.store.connection import Statement
 from bot.store.errors import WrongStatus
 from bot.store.games import Json
+from bot.store.going_on import Awaited
 from bot.store.outbox import NewMessage
 from bot.store.tables import choices as choices_table
 from bot.store.tables import games as games_table
@@ -50,10 +51,11 @@ async def start_game(
     state: bytes,
     *,
     at: Moment,
+    awaited: Iterable[Awaited] = (),
     start_clocks: Sequence[NewClock] = (),
     say: Sequence[NewMessage] = (),
 ) -> Recorded:
-    """Leave the lobby: log the set-up, keep its state, start clocks, announce.
+    """Leave the lobby: log the set-up, keep its state, note who is awaited, start clocks, announce.
 
     Raises `WrongStatus` when the game is not in the lobby.
     """
@@ -75,7 +77,7 @@ async def start_game(
         state_hash=set_up.state_hash,
         at=at,
     )
-    await _set(tx, game_id, **_progress(entry), status="running", started_at=at)
+    await _set(tx, game_id, **_progress(entry, awaited), status="running", started_at=at)
     await tx.write_all(clocks.stopping(game_id) + choices.appending(entry, state))
     return await _announce(tx, entry, start_clocks, say)
 
@@ -85,6 +87,7 @@ async def record_choice(
     choice: LogEntry,
     state: bytes,
     *,
+    awaited: Iterable[Awaited] = (),
     stop_clocks: Iterable[int] = (),
     start_clocks: Sequence[NewClock] = (),
     say: Sequence[NewMessage] = (),
@@ -93,12 +96,13 @@ async def record_choice(
 ) -> Recorded:
     """Log an accepted choice with everything that follows from it.
 
-    `state` is the encoded state after it. With an `outcome` the game is finished: its clocks stop,
-    its prepared choices and open votes go. Raises `AlreadyRecorded` for a click that was recorded
-    before, `StaleWrite` when the game went on since the writer read it, `WrongStatus` when it is
-    not being played. Then nothing is written, and the transaction may go on.
+    `state` is the encoded state after it, in which these seats are `awaited`. With an `outcome` the
+    game is finished: its clocks stop, its prepared choices and open votes go. Raises
+    `AlreadyRecorded` for a click that was recorded before, `StaleWrite` when the game went on since
+    the writer read it, `WrongStatus` when it is not being played. Then nothing is written, and the
+    transaction may go on.
     """
-    await _move_on(tx, choice, outcome)
+    await _move_on(tx, choice, awaited, outcome)
     if outcome is None:
         gone = clocks.stopping(choice.game_id, stop_clocks)
         gone += prepared.removing(choice.game_id, used_prepared)
@@ -108,9 +112,11 @@ async def record_choice(
     return await _announce(tx, choice, start_clocks, say)
 
 
-async def _move_on(tx: Transaction, choice: LogEntry, outcome: Json) -> None:
+async def _move_on(
+    tx: Transaction, choice: LogEntry, awaited: Iterable[Awaited], outcome: Json
+) -> None:
     """Lock the game's row and move it on to `choice`; raises what `choices.check_next` raises."""
-    progress = _progress(choice)
+    progress = _progress(choice, awaited)
     if outcome is not None:
         progress |= {"status": "finished", "finished_at": choice.at, "outcome": outcome}
     # One statement does it all when nothing is wrong, as nearly always.
@@ -148,12 +154,13 @@ async def _announce(
     return Recorded(choice=entry, clocks=started, messages=said)
 
 
-def _progress(entry: LogEntry) -> dict[str, Any]:
+def _progress(entry: LogEntry, awaited: Iterable[Awaited]) -> dict[str, Any]:
     """How a game's row says that `entry` is its latest."""
     return {
         "choice_count": entry.number,
         "head_hash": entry.hash,
         "state_hash": entry.state_hash,
+        "awaited": going_on.as_column(awaited),
     }
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    exists,
     func,
     literal_column,
     or_,
@@ -42,6 +43,7 @@ LONGEST_WAIT: Span = DAY
 LETTERS_MOST = 24
 """How many letters of a game are looked at, to see whether they are still true."""
 CLOSED = "Closed"
+FORGOTTEN_AT_ONCE = 500
 NONCE_MOST = 25
 """Discord's limit to a nonce."""
 
@@ -466,14 +468,23 @@ async def counts(tx: Transaction) -> dict[State, int]:
 
 
 async def forget(tx: Transaction, before: Moment) -> int:
-    """Delete what was sent or dropped before a moment; failed messages stay for people to see.
+    """Delete some of what was sent or dropped before a moment; how many messages that were.
 
-    An original that a message still refers to stays too.
+    Failed messages stay for people to see, as does an original that a message still refers to: it
+    can go when the edit has gone.
     """
-    referred = select(outbox.c.edits).where(outbox.c.edits.is_not(None))
-    old = outbox.c.done_at < before
-    return await tx.write(
-        delete(outbox).where(
-            outbox.c.state.in_(("sent", "dropped")), old, outbox.c.id.not_in(referred)
-        )
+    return await tx.write(_FORGET, {"before": before, "most": FORGOTTEN_AT_ONCE})
+
+
+_EDIT = outbox.alias()
+_OLD = (
+    select(outbox.c.id)
+    .where(
+        outbox.c.state.in_(("sent", "dropped")),
+        outbox.c.done_at < bindparam("before"),
+        ~exists().where(_EDIT.c.edits == outbox.c.id),
     )
+    .order_by(outbox.c.done_at)
+    .limit(bindparam("most"))
+)
+_FORGET = delete(outbox).where(outbox.c.id.in_(_OLD))

@@ -70,6 +70,7 @@ When = BigInteger
 
 _IS_LIVE = text("status IN ('lobby', 'running', 'paused')")
 _IS_PENDING = text("state = 'pending'")
+_IS_DONE = text("done_at IS NOT NULL")
 _IS_TABLE = text("seat IS NULL")
 _IS_OPEN = text("state = 'open'")
 
@@ -98,6 +99,7 @@ games = Table(
     Column("choice_count", Integer, nullable=False),
     Column("head_hash", Text),
     Column("state_hash", Text),
+    Column("awaited", Text, nullable=False, server_default=" "),
     Column("outcome", Json),
     Column("created_at", When, nullable=False),
     Column("started_at", When),
@@ -247,6 +249,12 @@ outbox_messages = Table(
         postgresql_where=_IS_PENDING,
     ),
     Index("ix_outbox_messages_edits", "edits"),
+    Index(
+        "ix_outbox_messages_done_at",
+        "done_at",
+        sqlite_where=_IS_DONE,
+        postgresql_where=_IS_DONE,
+    ),
     Index("ix_outbox_messages_game_id", "game_id"),
     sqlite_autoincrement=True,
 )

@@ -69,9 +69,9 @@ class Transaction:
                 log.error("row %s of %s is damaged and left out", number, key.table.name)
         return found
 
-    async def plain(self, query: Executable) -> list[dict[str, Any]]:
+    async def plain(self, query: Executable, values: Values | None = None) -> list[dict[str, Any]]:
         """All rows of a query as they are, each by the names of its columns."""
-        found = await self._execute(query)
+        found = await self._execute(query, values)
         return [dict(zip(found.names, one, strict=True)) for one in found.rows]
 
     async def scalar(self, query: Executable, values: Values | None = None) -> Any:

@@ -33,6 +33,7 @@ def upgrade() -> None:
         sa.Column("choice_count", sa.Integer(), nullable=False),
         sa.Column("head_hash", sa.Text()),
         sa.Column("state_hash", sa.Text()),
+        sa.Column("awaited", sa.Text(), nullable=False, server_default=" "),
         sa.Column("outcome", sa.Text()),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("started_at", sa.BigInteger()),
@@ -154,6 +155,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_outbox_messages"),
         sa.UniqueConstraint("nonce", name="uq_outbox_messages_nonce"),
         sqlite_autoincrement=True,
+    )
+    op.create_index(
+        "ix_outbox_messages_done_at",
+        "outbox_messages",
+        ["done_at"],
+        sqlite_where=sa.text("done_at IS NOT NULL"),
+        postgresql_where=sa.text("done_at IS NOT NULL"),
     )
     op.create_index("ix_outbox_messages_edits", "outbox_messages", ["edits"])
     op.create_index("ix_outbox_messages_game_id", "outbox_messages", ["game_id"])

@@ -12,7 +12,7 @@ from bot.service.clock.deadlines import Deadlines
 from bot.service.games.open_games import OpenGames
 from bot.service.play.stand_ins import StandIns
 from bot.service.seats.votes import Votes
-from bot.store import clocks, games, outbox, votes
+from bot.store import Transaction, clocks, going_on, outbox, votes
 
 log = logging.getLogger("herald.service")
 
@@ -21,7 +21,6 @@ AT_ONCE = 4
 ROUNDS = 1000
 """What follows from what was due is done at once, up to so many times."""
 AFTER_A_FAULT = MINUTE
-END_OF_TIME: Moment = 2**62
 REMEMBERED = 30 * DAY
 """How long the outbox keeps what was sent."""
 
@@ -57,18 +56,24 @@ class Scheduler:
 
     async def _look_around(self) -> None:
         """After a start any game may have been left in the middle of something."""
-        async with self.open_games.store.reading() as tx:
-            self.open_games.playable.update(await games.running(tx))
+        now = self.open_games.now()
+
+        async def look(tx: Transaction) -> tuple[list[int], dict[int, Moment]]:
+            return await going_on.at_once(tx, now), await going_on.when_back(tx, now)
+
+        playable, later = await self.open_games.store.read(look)
+        self.open_games.playable.update(playable)
+        self.open_games.retry_at.update(later)
         self._knows_all = True
 
     async def _tidy(self) -> None:
-        """Once a day, forget messages of long ago."""
+        """Once a day, forget messages of long ago, some at a time: others wait for each."""
         now = self.open_games.now()
         self._tidy_at = now + DAY
-        async with self.open_games.store.transaction() as tx:
-            # What an edit refers to can go only after the edit.
-            while await outbox.forget(tx, now - REMEMBERED):
-                continue
+        while await self.open_games.store.write(
+            lambda tx: outbox.forget(tx, now - REMEMBERED), quiet=True
+        ):
+            continue
 
     async def _settle(self) -> None:
         now = self.open_games.now()
@@ -101,9 +106,7 @@ class Scheduler:
 
     async def next_deadline(self) -> Moment | None:
         """When the next clock of any game runs out."""
-        async with self.open_games.store.reading() as tx:
-            running = await clocks.lapsed(tx, END_OF_TIME)
-        return running[0].due_at if running else None
+        return await self.open_games.store.read(clocks.next_end)
 
     async def next_moment(self) -> Moment | None:
         """When there is something to do (see `Herald.next_moment`)."""

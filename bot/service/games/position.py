@@ -128,6 +128,10 @@ class Position:
         """Every decision open now: those of the snapshot, so that they are found once."""
         return self.snapshot().pending
 
+    def awaited(self) -> list[tuple[int, str]]:
+        """The seats that the game waits for, each with the kind of its decision."""
+        return [(each.seat, each.kind) for each in self.pending() if each.blocking]
+
     def tag(self, decision: Decision, since: Mapping[int, int] | None = None) -> str:
         """The name of this very asking of a decision.
 

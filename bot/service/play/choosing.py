@@ -235,7 +235,7 @@ class Choosing:
             state_hash=entry.state_hash,
             at=now,
         )
-        state = position.encoded()
+        state, awaited = position.encoded(), position.awaited()
 
         async def write(tx: Transaction) -> Recorded:
             if also is not None:
@@ -251,6 +251,7 @@ class Choosing:
                 tx,
                 row,
                 state,
+                awaited=awaited,
                 stop_clocks=[clock.id for clock in plan.stop],
                 start_clocks=plan.start,
                 say=messages,

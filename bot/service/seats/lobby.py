@@ -390,6 +390,7 @@ class Lobby:
                 set_up,
                 begun.position.encoded(),
                 at=game.now,
+                awaited=begun.position.awaited(),
                 start_clocks=plan.start,
                 say=deciding.at_start(begun),
             )

@@ -15,6 +15,7 @@ from bot.service.games.states import draws_of, engine_entry, engine_table
 from bot.store import Store, choices, clocks, games, outbox, seats, tables
 from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
+from bot.store.going_on import as_column
 from bot.store.outbox import Message
 from engine.core.game import Setup, fingerprint
 from engine.core.registry import ruleset
@@ -149,10 +150,12 @@ async def lay_out(store: Store, game_id: int, state: Any, rules_name: str = "sta
             head = fingerprint(engine_entry(entry))
         changed: dict[str, Any] = {"state_hash": new, "hash": head}
         changed |= {"checksum": choices.checksum(msgspec.structs.replace(entry, **changed))}
+        asked = [(each.seat, each.kind) for each in rules.pending(state) if each.blocking]
+        awaited_now = as_column(asked)
         for table, where, values in (
             (tables.snapshots, {"number": kept.number}, {"state": rules.encode(state)}),
             (tables.choices, {"number": kept.number}, changed),
-            (tables.games, {}, {"state_hash": new, "head_hash": head}),
+            (tables.games, {}, {"state_hash": new, "head_hash": head, "awaited": awaited_now}),
         ):
             own = {"id" if table is tables.games else "game_id": game_id, **where}
             await tx.write(update(table).filter_by(**own).values(**values))

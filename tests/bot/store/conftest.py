@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -28,15 +28,12 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=KINDS)
-def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a database in which there is nothing yet."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/herald.db"
-        return
-    server: str = request.getfixturevalue("postgres_server")
-    url = postgres.new_database(server)
-    yield url
-    postgres.drop_database(server, url)
+        return f"sqlite:///{tmp_path}/herald.db"
+    found: str = request.getfixturevalue("empty_postgres_url")
+    return found
 
 
 @pytest.fixture
