@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table, select
+from sqlalchemy import Table, bindparam, select, update
 
 from bot.service import Actor, Herald, NewLobby, Person
 from bot.service.games import loading
 from bot.store import Store, Transaction, games, seats, tables
 from bot.store.choices import LogEntry, checksum
+from bot.store.connection import adding
 from engine.core.decision import Choice
 from engine.core.game import Game
 from engine.core.policies import Eyes, policy
@@ -28,6 +29,12 @@ SPACING = 100
 """User ids of one game are so far from those of the next."""
 
 _COPIED = (tables.seats, tables.choices, tables.snapshots, tables.clocks)
+_OUTBOX = tables.outbox_messages
+_ALL_SENT = (
+    update(_OUTBOX)
+    .where(_OUTBOX.c.game_id == bindparam("game"), _OUTBOX.c.state == "pending")
+    .values(state="sent", sent_message_id=_OUTBOX.c.id, done_at=_OUTBOX.c.created_at)
+)
 
 
 class Script(NamedTuple):
@@ -38,8 +45,14 @@ class Script(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-async def a_thousand_games(store: Store, count: int, choices: int) -> list[Script]:
-    """Put so many games into an empty store, each with so many choices to be made in it."""
+async def a_thousand_games(
+    store: Store, count: int, choices: int, ages: Sequence[int] | None = None
+) -> list[Script]:
+    """Put so many games into an empty store, each with so many choices to be made in it.
+
+    `ages` are those of the games, in choices; what they have announced counts as sent.
+    """
+    ages = ages or AGES
     herald = Herald(store, rng=Random(2002))
     found: list[Script] = []
     kinds = min(KINDS, count)
@@ -47,7 +60,7 @@ async def a_thousand_games(store: Store, count: int, choices: int) -> list[Scrip
         name = rulesets()[kind % len(rulesets())]
         sizes = list(ruleset(name).seats)
         players = sizes[kind % len(sizes)]
-        script = await _play(herald, name, players, AGES[kind % len(AGES)], kind, choices)
+        script = await _play(herald, name, players, ages[kind % len(ages)], kind, choices)
         found.append(script)
         share = (count - kind - 1) // kinds
         found += await _copies(store, script, players, share, first=len(found) + 1 + kinds * 2)
@@ -75,6 +88,8 @@ async def _play(
         await herald.choose(
             info.id, user, choice.decision, choice.value, interaction=f"{number}:{at}"
         )
+    async with herald.store.transaction(info.id) as tx:
+        await tx.write(_ALL_SENT, {"game": info.id})
     return Script(info.id, users, tuple(_random_choices(ahead, choices, number + KINDS)))
 
 
@@ -112,6 +127,7 @@ async def _copies(
         below = {
             table: await _rows(tx, table, table.c.game_id == script.game_id) for table in _COPIED
         }
+        said = await _rows(tx, _OUTBOX, _OUTBOX.c.game_id == script.game_id)
         for at in range(count):
             place = first * 10_000 + at
             users = tuple(range(place * SPACING, place * SPACING + players))
@@ -119,9 +135,34 @@ async def _copies(
             game_id = await tx.insert(tables.games, _without_id(row | fresh))
             for table, rows in below.items():
                 copied = [_copy(each, game_id, users) for each in rows]
-                await tx.write(table.insert(), copied)
+                await tx.write(adding(table), copied)
+            await _copy_messages(tx, said, game_id, place)
             found.append(Script(game_id, users, script.choices))
     return found
+
+
+async def _copy_messages(
+    tx: Transaction, said: Sequence[Mapping[str, Any]], game_id: int, place: int
+) -> None:
+    """Copy what a game has announced: the originals, then the edits, which refer to them."""
+    numbers: dict[int, int] = {}
+    for is_edit in (False, True):
+        rows = [each for each in said if (each["edits"] is not None) == is_edit]
+        copied = [
+            _without_id(each)
+            | {
+                "game_id": game_id,
+                "payload": each["payload"] | {"game_id": game_id},
+                "nonce": f"{game_id}.{each['id']}",
+                "target": f"channel:{place}" if each["channel_id"] else each["target"],
+                "channel_id": place if each["channel_id"] else None,
+                "edits": numbers.get(each["edits"]),
+            }
+            for each in rows
+        ]
+        if copied:
+            made = await tx.insert_all(_OUTBOX, copied)
+            numbers |= dict(zip((each["id"] for each in rows), made, strict=True))
 
 
 async def _rows(tx: Transaction, table: Table, where: Any) -> list[dict[str, Any]]:

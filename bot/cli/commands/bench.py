@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -47,6 +48,19 @@ def add(commands: Commands) -> None:
         help="only the rules desk: what its answers cost, and how many are right",
     )
     parser.add_argument(
+        "--scale", action="store_true", help="only what many stored games cost, as a page"
+    )
+    parser.add_argument(
+        "--postgres", default="", metavar="URL", help="with --scale: an empty database, left empty"
+    )
+    parser.add_argument(
+        "--page",
+        type=Path,
+        default=Path("docs/scale.md"),
+        metavar="F",
+        help="with --scale: where the page goes (docs/scale.md)",
+    )
+    parser.add_argument(
         "--against",
         choices=("chess",),
         help="only random play, for each random move of python-chess (a development dependency)",
@@ -78,6 +92,26 @@ def load_of(args: argparse.Namespace) -> Part:
     return measure
 
 
+def scale_of(args: argparse.Namespace) -> Part:
+    """What many games cost; the page is written when all is measured."""
+    from bot.cli.bench.scale import NotEmpty, Scale, figures, page, rows_of
+
+    if not args.page.parent.is_dir():
+        raise WrongUse(f"there is no folder {args.page.parent}; say --page F")
+
+    def measure(seconds: float) -> Iterator[Figure]:
+        load, rows = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, []
+        try:
+            for row in rows_of(Scale(postgres=args.postgres)):
+                rows.append(row)
+                yield from figures(row)
+        except NotEmpty as wrong:
+            raise WrongUse(str(wrong)) from None
+        args.page.write_text(page(rows, load), "utf-8")
+
+    return measure
+
+
 def presses(seconds: float) -> Iterator[Figure]:
     """How many presses each reference turn takes, whatever the time."""
     # Here, for it plays games up to those turns.
@@ -95,6 +129,8 @@ def parts_of(args: argparse.Namespace) -> dict[str, Part]:
     """What was asked for, everything unless something was named."""
     if args.load:
         return {"load": load_of(args)}
+    if args.scale:
+        return {"scale": scale_of(args)}
     if args.against:
         from bot.cli.bench.chess_moves import bench_against_chess
 
