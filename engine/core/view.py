@@ -11,7 +11,7 @@ from engine.core.text import Text
 
 
 class OfferView(msgspec.Struct, frozen=True):
-    """An open offer that the seat made or may answer; `to` is None when it is to everyone.
+    """An offer that the seat made or was made; `to` is None when it is to everyone.
 
     A rule set's own kind of offer says what is given and what is asked for.
     """
@@ -72,8 +72,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `seat` is the eyes it was made for (`None`: a spectator). `phase` names a message
     (`phase.<phase>` in the catalog), `step` the part of the turn that it belongs to. `awaited`
     are the seats the game waits for, `active` those whose turn it is within the phase, `first` the
-    one that begins the turn. The methods say in general terms what a rule set's own fields hold,
-    for everything that shows all games alike.
+    one that begins the turn. `refused` are offers of this turn's trade that were declined, as long
+    as neither side has got or lost anything since. The methods say in general terms what a rule
+    set's own fields hold, for everything that shows all games alike.
     """
 
     counts_points: ClassVar[bool] = True
@@ -89,8 +90,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     active: tuple[int, ...] = ()
     first: int | None = None
     offers: tuple[OfferView, ...] = ()
+    refused: tuple[OfferView, ...] = ()
     finished: bool = False
     step: str = ""
+
+    def has_refused(self, seat: int) -> bool:
+        """Whether a seat declined an offer of the viewer, and nothing has changed since."""
+        return any((offer.maker, offer.to) == (self.seat, seat) for offer in self.refused)
 
     @property
     def phase_title(self) -> Text:

@@ -223,6 +223,7 @@ class CivView(TileView, frozen=True, kw_only=True, tag=True):
     battle: CardBattle | None = None
     own: OwnCards = OwnCards()
     offers: tuple[CivOffer, ...] = ()
+    refused: tuple[CivOffer, ...] = ()
     researched: tuple[int, ...] = ()
     last_turn: int = 0
     tradition_price: int = 0

@@ -53,15 +53,20 @@ class Offer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TradingState(WorldState, kw_only=True):
-    """A state with trade. `offered` is how many offers each seat has made each other, in rows."""
+    """A state with trade. `offered` is how many offers each seat has made each other, in rows.
+
+    `refused` are the offers that were declined since something last changed for either side.
+    """
 
     loans: list[Loan]
     offers: list[Offer]
+    refused: list[Offer]
     offered: list[int]
 
     @classmethod
     def initial(cls, seats: int, options: Mapping[str, Value]) -> dict[str, Any]:
-        trade: dict[str, Any] = {"loans": [], "offers": [], "offered": [0] * seats * seats}
+        trade: dict[str, Any] = {"loans": [], "offers": [], "refused": []}
+        trade["offered"] = [0] * seats * seats
         return super().initial(seats, options) | trade
 
     def fall(self, play: Play[Any], seat: int) -> None:
@@ -89,8 +94,16 @@ class TradingState(WorldState, kw_only=True):
         return own + [loan.region for loan in self.loans if loan.borrower == seat]
 
 
-OFFERS = Shared[TradingState](lambda state: state.offers, lambda offer: (offer.maker, offer.to))
-"""The offers that are open, each known to the two it is between."""
+def parties(offer: Offer) -> tuple[int, int]:
+    """Between whom an offer is."""
+    return offer.maker, offer.to
+
+
+OFFERS = (
+    Shared[TradingState](lambda state: state.offers, parties),
+    Shared[TradingState](lambda state: state.refused, parties),
+)
+"""The offers that are open or were refused, each known to the two it is between."""
 
 
 class Goods:

@@ -261,7 +261,7 @@ class TradePhase(Phase[S, Trade]):
                 else:
                     play.ask_the_kept(frame)
                 return False
-        play.state.offers = []
+        end_offers(play.state)
         play.pop()
         return True
 
@@ -347,8 +347,10 @@ class TradePhase(Phase[S, Trade]):
         offers.remove(offer)
         if value["do"] == "accept":
             self.deal(play, offer)
+        elif value["do"] == "withdraw":
+            end_offer(play, offer, "withdrawn")
         else:
-            end_offer(play, offer, "withdrawn" if value["do"] == "withdraw" else "declined")
+            refuse(play, offer)
         return offer
 
     def terms(self, state: S, offer: Offer) -> tuple[int, tuple[str, ...], int, tuple[str, ...]]:
@@ -391,6 +393,9 @@ class TradePhase(Phase[S, Trade]):
         register.hand_over(play, offer.maker, offer.to, offer.give)
         register.hand_over(play, offer.to, offer.maker, offer.get)
         play.tell(events.Traded(offer.maker, offer.to, *self.terms(state, offer)))
+        # Whoever has something else now may think otherwise of what was refused.
+        sides = {offer.maker, offer.to}
+        state.refused = [old for old in state.refused if sides.isdisjoint((old.maker, old.to))]
         self.void_broken(play)
         state.check_fallen(play)
 
@@ -415,10 +420,21 @@ def end_offer(play: Play[Any], offer: Offer, why: str) -> None:
     play.tell(events.OfferEnded(offer.maker, offer.to, offer.id, why), to=sides)
 
 
-def offer_views(state: TradingState, seat: int | None) -> tuple[WorldOffer, ...]:
-    """The offers that a seat made or may answer."""
+def refuse(play: Play[Any], offer: Offer) -> None:
+    """An offer is declined, and both sides remember it."""
+    play.state.refused.append(offer)
+    end_offer(play, offer, "declined")
+
+
+def end_offers(state: TradingState) -> None:
+    """The time for trade is over: no offer is open, and what was refused is past."""
+    state.offers, state.refused = [], []
+
+
+def offer_views(offers: Iterable[Offer], seat: int | None) -> tuple[WorldOffer, ...]:
+    """Those of some offers that a seat made or was made."""
     return tuple(
         WorldOffer(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)
-        for o in state.offers
+        for o in offers
         if seat in (o.maker, o.to)
     )

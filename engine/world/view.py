@@ -175,6 +175,7 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     wonders: tuple[WonderView, ...] = ()
     technologies_left: int = 0
     offers: tuple[WorldOffer, ...] = ()
+    refused: tuple[WorldOffer, ...] = ()
     battle: BattleView | None = None
     last_turn: int = 0
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.trade import income
-from tests.civ2010.builders import Game, a_game
+from tests.civ2010.builders import Game, a_game, seat_of
 from tests.covering import covers
 
 
@@ -143,6 +143,50 @@ def test_4_6_offers_are_declined_and_withdrawn() -> None:
     game.play("bo", do="decline", offer=first).play("ada", do="withdraw", offer=second)
     assert game.state.offers == []
     assert [e.why for e in game.events(events.OfferEnded)] == ["declined", "withdrawn"]
+
+
+def refused_gift(players: int = 3) -> Game:
+    """Bo has declined a point of trade that Ada offered, and everybody still trades."""
+    game = a_game(players).has("ada", trade=5).has("cy", trade=5).at("trade")
+    game.play("ada", do="offer", to="1", give_trade=1)
+    return game.play("bo", do="decline", offer=str(game.state.offers[0].id))
+
+
+def refusals(game: Game) -> dict[str, list[tuple[int, int]]]:
+    """What each player sees of offers that were refused: by whom they were made, and to whom."""
+    return {
+        name: [(offer.maker, offer.to or 0) for offer in game.view(name).refused]
+        for name in ("ada", "bo", "cy")
+    }
+
+
+def test_4_6_a_refused_offer_is_known_to_its_two_sides_alone() -> None:
+    game = refused_gift()
+    assert refusals(game) == {"ada": [(0, 1)], "bo": [(0, 1)], "cy": []}
+    assert game.view("ada").has_refused(1)
+    assert not game.view("ada").has_refused(2)
+    assert not game.view("bo").has_refused(0)
+
+
+def test_4_6_a_withdrawn_offer_was_not_refused() -> None:
+    game = a_game(3).has("ada", trade=5).at("trade")
+    game.play("ada", do="offer", to="1", give_trade=1)
+    game.play("ada", do="withdraw", offer=str(game.state.offers[0].id))
+    assert refusals(game) == {"ada": [], "bo": [], "cy": []}
+
+
+@pytest.mark.parametrize(("partner", "known"), [("bo", []), ("di", [(0, 1)])])
+def test_4_6_a_refusal_holds_until_one_of_the_two_strikes_a_deal(
+    partner: str, known: list[tuple[int, int]]
+) -> None:
+    game = refused_gift(4).play("cy", do="offer", to=str(seat_of(partner)), give_trade=1)
+    game.play(partner, do="accept", offer=str(game.state.offers[0].id))
+    assert refusals(game)["ada"] == known
+
+
+def test_4_6_a_refusal_holds_no_longer_than_the_phase() -> None:
+    game = refused_gift().done("ada").done("bo").done("cy")
+    assert refusals(game) == {"ada": [], "bo": [], "cy": []}
 
 
 def test_4_6_those_who_skip_trade_are_not_asked() -> None:

@@ -101,6 +101,26 @@ def test_a_scout_goes_round_what_it_cannot_pass() -> None:
     assert isinstance(move, dict) and move["target"] in ("E7", "F6")
 
 
+def refused_by_bo() -> Game:
+    """Ada has made Bo the offer that she thinks best, and he has declined it."""
+    game = a_game().has("ada", trade=3).has("bo", trade=3, culture=6).at("trade")
+    made = answer(game, "ada")
+    assert isinstance(made, dict) and made["do"] == "offer"
+    return game.play("ada", **made).play("bo", do="decline", offer=str(game.state.offers[0].id))
+
+
+def test_who_refused_an_offer_is_not_asked_again() -> None:
+    assert answer(refused_by_bo(), "ada") == {"do": "done"}
+
+
+def test_who_refused_an_offer_is_asked_again_when_something_has_changed() -> None:
+    game = refused_by_bo()
+    game.play("ada", do="offer", to="1", give_trade=1, get_trade=0, get_culture=0)
+    game.play("bo", do="accept", offer=str(game.state.offers[0].id))
+    again = answer(game, "ada")
+    assert isinstance(again, dict) and again["do"] == "offer"
+
+
 def test_the_same_view_gives_the_same_answer() -> None:
     game = a_game().tech("ada", "pottery").terrain("F", "B2", "C2").at("cities")
     assert answer(game, "ada") == answer(game, "ada")

@@ -335,6 +335,33 @@ def test_it_never_offers_twice_while_an_offer_is_open() -> None:
     assert asked[-1] == "done"
 
 
+def traded_away(game: Game, name: str, partner: str) -> list[str]:
+    """What a steward does in the trade phase while its partner declines whatever comes."""
+    did: list[str] = []
+    while game.asked().get(name) == "trade" and len(did) < 5:
+        order = says(game, name, "trade")
+        game.play(name, order)
+        did.append(order["do"])
+        for made in game.view(partner).offers:
+            game.play(partner, {"do": "decline", "offer": str(made.id)})
+    return did
+
+
+def test_it_never_repeats_a_refused_offer() -> None:
+    game = (
+        a_game()
+        .in_era("medieval")
+        .with_technologies("angela", ancient=4)
+        .with_technologies("brad", ancient=4)
+        .with_settlement("angela", "gobi", "city", "wine")
+        .with_settlement("angela", "steppe", "city", "wine")
+        .with_settlement("brad", "nigeria", "city", "horses")
+        .with_settlement("brad", "funa", "city", "horses")
+        .at("trade")
+    )
+    assert traded_away(game, "angela", "brad") == ["offer", "done"]
+
+
 # Wonders and standing orders
 
 

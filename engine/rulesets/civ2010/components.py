@@ -258,11 +258,6 @@ def resources(state: State) -> Iterator[Spot]:
             yield Spot(kind, times=count)
 
 
-def offers(state: State) -> list[Offer]:
-    """The offers that are open."""
-    return state.offers
-
-
 COMPONENTS = (
     Component("tiles", tiles),
     Component("tokens", tokens),
@@ -273,4 +268,14 @@ COMPONENTS = (
     Component("buildings", buildings),
     Component("resources", resources),
 )
-SHARED = (Shared(offers, lambda offer: (offer.maker, offer.to)),)
+
+
+def parties(offer: Offer) -> tuple[int, int]:
+    """Between whom an offer is."""
+    return offer.maker, offer.to
+
+
+SHARED = (
+    Shared[State](lambda state: state.offers, parties),
+    Shared[State](lambda state: state.refused, parties),
+)

@@ -113,6 +113,7 @@ def new_state(ruleset: str, version: int, seats: int, chosen: Mapping[str, Value
         villages=token_heap(options, VILLAGES),
         states_left=list(CITY_STATES),
         offers=[],
+        refused=[],
         frames=[],
     )
 

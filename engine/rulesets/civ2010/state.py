@@ -379,6 +379,8 @@ class State(GameState, kw_only=True):
     villages: list[str]
     states_left: list[str]
     offers: list[Offer]
+    refused: list[Offer]
+    """The offers that were declined since something last changed for either side."""
     frames: list[AnyFrame]
 
     def copy(self) -> State:

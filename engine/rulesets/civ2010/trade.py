@@ -285,7 +285,7 @@ class TradePhase(Phase[State, Trade]):
             if kept is not None and kept[0] is frame and not play.has_news:
                 play.asked = kept[1]
             return False
-        play.state.offers = []
+        play.state.offers, play.state.refused = [], []
         play.pop()
         return True
 
@@ -325,10 +325,13 @@ class TradePhase(Phase[State, Trade]):
             if action == "accept":
                 deal(play, offer)
             else:
+                if action == "decline":
+                    state.refused.append(offer)
                 end_offer(play, offer, "withdrawn" if action == "withdraw" else "declined")
                 self.keep_others(play, frame, offer.maker, offer.to)
         else:
             choices_of(decision.grammar).carry_out(play, value)
+            forget_refusals(play.state, seat)
             void_offers(play)
 
     def why_not(
@@ -416,6 +419,7 @@ def deal(play: Play[State], offer: Offer) -> None:
             unseen(get.things),
         )
     )
+    forget_refusals(play.state, offer.maker, offer.to)
     void_offers(play)
     for seat in (offer.maker, offer.to):
         check_hand(play, seat)
@@ -454,6 +458,11 @@ def gain_quietly(state: State, seat: int, bundle: Bundle) -> None:
     player = state.players[seat]
     player.trade = min(MOST_TRADE, player.trade + bundle.trade)
     player.culture += bundle.culture
+
+
+def forget_refusals(state: State, *seats: int) -> None:
+    """Seats that have something else now: they and the others may think otherwise of an offer."""
+    state.refused = [o for o in state.refused if o.maker not in seats and o.to not in seats]
 
 
 def void_offers(play: Play[State]) -> None:

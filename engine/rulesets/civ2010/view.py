@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.rulesets.civ2010.cities.architecture import wonder_cost
@@ -16,7 +16,7 @@ from engine.rulesets.civ2010.map.board import (
 )
 from engine.rulesets.civ2010.orders import StandingOrders
 from engine.rulesets.civ2010.sheet_views import battles, seat_sheets
-from engine.rulesets.civ2010.state import City, Research, Side, State, Unit
+from engine.rulesets.civ2010.state import City, Offer, Research, Side, State, Unit
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
     COIN_ONLY,
@@ -85,24 +85,32 @@ def make_view(state: State, seat: int | None, basics: Mapping[str, Any]) -> CivV
         track=TRACK,
         battle=battle_view(state, seat),
         own=own_cards(state, seat),
-        offers=tuple(
-            CivOffer(
-                o.id,
-                o.maker,
-                o.to,
-                o.give.trade,
-                o.give.culture,
-                o.give.things,
-                o.get.trade,
-                o.get.culture,
-                o.get.things,
-            )
-            for o in state.offers
-            if seat is not None and seat in (o.maker, o.to)
-        ),
+        offers=offer_views(state.offers, seat),
+        refused=offer_views(state.refused, seat),
         researched=frame.answered if isinstance(frame, Research) else (),
         last_turn=state.options["turn_limit"],
         tradition_price=state.options["military_tradition"],
+    )
+
+
+def offer_views(offers: Iterable[Offer], seat: int | None) -> tuple[CivOffer, ...]:
+    """Those of some offers that a seat made or was made."""
+    return tuple(offer_view(offer) for offer in offers if seat in (offer.maker, offer.to))
+
+
+def offer_view(offer: Offer) -> CivOffer:
+    """An offer as its two sides see it."""
+    give, get = offer.give, offer.get
+    return CivOffer(
+        offer.id,
+        offer.maker,
+        offer.to,
+        give.trade,
+        give.culture,
+        give.things,
+        get.trade,
+        get.culture,
+        get.things,
     )
 
 

@@ -101,7 +101,7 @@ class Rhye(WorldRuleset[State]):
     card_book = CARDS
     reference_groups = GROUPS
     components = (GOLD, MARKERS)
-    shared = (OFFERS,)
+    shared = OFFERS
     stand_in = STEWARD
 
     def set_up(self, play: Play[State]) -> None:

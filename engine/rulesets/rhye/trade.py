@@ -266,11 +266,11 @@ class Trading(Opportunity[State]):
         play.reveal()
         if play.state.orders[offer.to].trade == "closed":
             play.state.offers.remove(offer)
-            trade.end_offer(play, offer, "declined")
+            trade.refuse(play, offer)
 
 
 def close_offers(play: Play[Any]) -> None:
     """When actions are chosen, offers that are still open are void (rule: offers)."""
     for offer in play.state.offers:
         trade.end_offer(play, offer, "void")
-    play.state.offers = []
+    trade.end_offers(play.state)

@@ -73,7 +73,7 @@ class Standard(WorldRuleset[S]):
     card_book = CARDS
     reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = GROUPS
     components = (GOLD, MARKERS)
-    shared = (OFFERS,)
+    shared = OFFERS
 
     def set_up(self, play: Play[S]) -> None:
         setup.set_up(play)

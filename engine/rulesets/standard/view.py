@@ -59,7 +59,8 @@ def shown(rules: Ruleset[Any], state: State, seat: int | None) -> dict[str, Any]
         era_ending=state.era_ending,
         spaces=space_views(state, seat),
         technologies_left=state.era_supply(),
-        offers=offer_views(state, seat),
+        offers=offer_views(state.offers, seat),
+        refused=offer_views(state.refused, seat),
         challenges=challenge_views(state),
         battle=battle_view(state),
     )

@@ -11,7 +11,7 @@ from engine.core.answering import keys
 from engine.core.decision import Decision
 from engine.core.grammar import Value
 from engine.rulesets.advanced.steward import reasons
-from engine.rulesets.advanced.steward.purchase import buy, card_worth, leads, wares
+from engine.rulesets.advanced.steward.purchase import buy, card_worth, wants_the_end, wares
 from engine.rulesets.advanced.steward.situation import Situation
 from engine.rulesets.advanced.tables import CARD, TABLES
 from engine.rulesets.advanced.view import AdvancedView
@@ -90,7 +90,7 @@ class AdvancedSteward(StandardSteward):
     ) -> tuple[Decision, Value]:
         assert isinstance(s, Situation)
         for decision in decisions:
-            if decision.kind == "declare_end" and leads(s):
+            if decision.kind == "declare_end" and wants_the_end(s):
                 return decision, keys(decision.grammar)[0]
         known = [d for d in decisions if d.kind not in ("assign", "destroy", "exchange")]
         return super().pick(s, known, rng)

@@ -32,8 +32,10 @@ UNIT_WORTH = 0.8
 def buy(s: Situation, decision: Decision, rng: Random) -> Answers:
     """The next purchase, or the end of purchases."""
     grammar = decision.grammar
-    if "colony_ship" in goods(grammar) and leads(s):
+    if "colony_ship" in goods(grammar) and wants_the_end(s):
         return {"buy": "colony_ship"}
+    if s.overtime:
+        return {"buy": most_advanced(s, goods(grammar)) or "done"}
     chosen = choose(wares(s, grammar), s.sheet.gold, 0 if s.ending else s.next_income, 0)
     return chosen or {"buy": "done"}
 
@@ -52,6 +54,22 @@ def wares(s: Situation, grammar: Grammar) -> list[Ware]:
             found += that_fit(grammar, military(s, grammar, on_sale))
         s.weighed = grammar, found
     return s.weighed[1]
+
+
+def wants_the_end(s: Situation) -> bool:
+    """Whether the steward ends the game now if it can: as the winner, or after all too long."""
+    return s.overtime or leads(s)
+
+
+def most_advanced(s: Situation, on_sale: list[str]) -> str | None:
+    """The technology that is nearest to the end of the game, of equal ones the cheapest."""
+    cards = [good for good in on_sale if good in CARD]
+    return max(cards, key=lambda card: (era_of(card), -s.view.prices[card], card), default=None)
+
+
+def era_of(card: str) -> int:
+    """The era of a technology."""
+    return TABLES.technology_cards[CARD[card]].era
 
 
 def leads(s: Situation) -> bool:

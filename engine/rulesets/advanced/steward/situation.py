@@ -29,6 +29,7 @@ class Situation(standard.Situation):
 
     view: AdvancedView
     prices: ClassVar[Prices] = TABLES.prices
+    long_over = 90
     sailors = TABLES.roster.ships
 
     @lazy

@@ -10,7 +10,6 @@ from engine.rulesets.civ2010.describing import NONE, effect, plain
 from engine.rulesets.civ2010.steward.filling import Chooser, filled, options
 from engine.rulesets.civ2010.steward.ideas import Idea
 from engine.rulesets.civ2010.steward.situation import Situation
-from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.tables import ABILITIES, TECHNOLOGIES, source_of
 
 ALWAYS = (
@@ -95,6 +94,6 @@ def best_target(s: Situation, keys: Sequence[str]) -> str:
     return others[0] if others else keys[0]
 
 
-def least_wanted(keys: Sequence[str]) -> str:
+def least_wanted(s: Situation, keys: Sequence[str]) -> str:
     """The culture card to discard: those that need an occasion go first."""
-    return min(keys, key=lambda key: W.cards.get(plain(key), 2))
+    return min(keys, key=lambda key: s.w.cards.get(plain(key), 2))

@@ -12,7 +12,6 @@ from engine.rulesets.civ2010.steward.cards import card_ideas, choosers
 from engine.rulesets.civ2010.steward.filling import filled, options
 from engine.rulesets.civ2010.steward.ideas import Idea, best_first, in_turn, yields
 from engine.rulesets.civ2010.steward.situation import Situation
-from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.tables import (
     AIRCRAFT_COST,
     ARMY_COST,
@@ -37,10 +36,10 @@ def city_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
     found: list[Idea] = []
     if "advance" in actions and wants_step(s):
         found.append(step_idea(s, form, rng))
-    found += card_ideas(s, form, rng, worth=W.use)
+    found += card_ideas(s, form, rng, worth=s.w.use)
     if "act" in actions:
         found += act_ideas(s, form, rng)
-    if "advance" in actions and not wants_step(s) and s.player.trade >= W.step_trade:
+    if "advance" in actions and not wants_step(s) and s.player.trade >= s.w.step_trade:
         found.append(step_idea(s, form, rng))
     return [*found, Idea(0.0, {"do": "done"})]
 
@@ -50,7 +49,7 @@ def step_idea(s: Situation, form: Form, rng: Random) -> Idea:
     value = filled(form, {"do": "advance"}, {"step": lambda keys, said: keys[-1]}, rng)
     step = int(value.get("step", s.player.track + 1))
     gives = "victory" if step >= STEPS else "person" if step in PERSON_STEPS else "card"
-    return Idea(W.step, value, Text("reason.step", {"n": step, "gives": gives}))
+    return Idea(s.w.step, value, Text("reason.step", {"n": step, "gives": gives}))
 
 
 def wants_step(s: Situation) -> bool:
@@ -89,7 +88,7 @@ def actions_of(
         reason = reason_for(s, city, item)
         if square in s.built and item not in ("army", "scout"):
             # What is built over is gone, with its card if it is a wonder.
-            worth -= W.wonder * (s.built[square] in WONDERS)
+            worth -= s.w.wonder * (s.built[square] in WONDERS)
             reason = Text("detail.replaces", {"piece": s.built[square]})
         found.append(Idea(worth, answer, reason))
     return found
@@ -106,7 +105,7 @@ def reason_for(s: Situation, city: CitySheet, item: str) -> Text | None:
         return Text("reason.arts", {"n": city.arts})
     if sort == "scout" and len(s.cities) < s.city_limit:
         return Text("reason.settler")
-    if sort in ("unit", "walls", "army") and s.danger(city) >= W.threat:
+    if sort in ("unit", "walls", "army") and s.danger(city) >= s.w.threat:
         return Text("reason.threat")
     return None
 
@@ -115,7 +114,7 @@ def best_square(s: Situation, city: CitySheet, item: str, squares: list[str]) ->
     """Where an item costs least of what the squares give now."""
     if not squares:
         return "", 0.0
-    weights = W.gives[s.plan]
+    weights = s.w.gives[s.plan]
     now = {
         each.place: sum(
             w * n
@@ -131,44 +130,44 @@ def best_square(s: Situation, city: CitySheet, item: str, squares: list[str]) ->
         return squares[0], 0.0
     place = min(squares, key=lambda key: now.get(key, 0.0))
     bare = sum(w * n for w, n in zip(weights, TERRAIN_ICONS["G"], strict=True))
-    return place, -W.horizon * (now.get(place, 0.0) - bare)
+    return place, -s.w.horizon * (now.get(place, 0.0) - bare)
 
 
 def value(s: Situation, city: CitySheet, item: str) -> float:
     """What an action is worth, its square and price considered."""
-    weights = W.gives[s.plan]
+    weights = s.w.gives[s.plan]
     sort, what = category(item), item.removeprefix("free:")
     if sort == "arts":
         wins = s.plan == "culture" or s.player.track >= STEPS - 4
-        return weights[2] * city.arts * (W.arts_push if wins else 1.0)
+        return weights[2] * city.arts * (s.w.arts_push if wins else 1.0)
     if sort == "store":
-        return W.store * city.production if city.production < 4 else 0.0
+        return s.w.store * city.production if city.production < 4 else 0.0
     if sort == "harvest":
         few = sum(s.player.resources.values()) < 3
-        return W.few_resources if few else W.more_resources
+        return s.w.few_resources if few else s.w.more_resources
     rush = rush_worth(s, price(s, item) - city.production) if what == item else 0.0
     if sort == "building":
         gives = zip(weights, PIECE_ICONS[what], strict=True)
-        return W.horizon * sum(w * n for w, n in gives) - rush
+        return s.w.horizon * sum(w * n for w, n in gives) - rush
     if sort == "wonder":
-        return W.horizon * weights[2] * WONDERS[what].culture + W.wonder - rush
+        return s.w.horizon * weights[2] * WONDERS[what].culture + s.w.wonder - rush
     if sort == "scout":
         wanted = s.sheet.scouts == 0 and len(s.cities) < s.city_limit
-        return (W.settler if wanted else W.scout - W.scout_crowd * s.sheet.scouts) - rush
-    threat = W.threatened * (s.danger(city) >= W.threat)
+        return (s.w.settler if wanted else s.w.scout - s.w.scout_crowd * s.sheet.scouts) - rush
+    threat = s.w.threatened * (s.danger(city) >= s.w.threat)
     if sort == "army":
-        worth = W.army_war if s.plan == "military" else W.army
-        return worth - W.army_crowd * s.sheet.armies - rush
+        worth = s.w.army_war if s.plan == "military" else s.w.army
+        return worth - s.w.army_crowd * s.sheet.armies - rush
     if sort == "unit":
-        want = W.units_wanted_war if s.plan == "military" else W.units_wanted
-        return W.unit * max(0, want - s.sheet.units) + threat - rush
-    return W.walls + threat - rush
+        want = s.w.units_wanted_war if s.plan == "military" else s.w.units_wanted
+        return s.w.unit * max(0, want - s.sheet.units) + threat - rush
+    return s.w.walls + threat - rush
 
 
 def rush_worth(s: Situation, missing: int) -> float:
     """What rushing costs: trade that research would lose is nearly free."""
     trade = 3 * max(0, missing)
-    return W.rush_spare * min(trade, s.spare) + W.rush_needed * max(0, trade - s.spare)
+    return s.w.rush_spare * min(trade, s.spare) + s.w.rush_needed * max(0, trade - s.spare)
 
 
 def price(s: Situation, item: str) -> int:

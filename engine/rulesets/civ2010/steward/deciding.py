@@ -20,7 +20,7 @@ from engine.rulesets.civ2010.steward.moving import move_ideas
 from engine.rulesets.civ2010.steward.scouting import settling_worth
 from engine.rulesets.civ2010.steward.situation import Situation
 from engine.rulesets.civ2010.steward.trading import trade_ideas
-from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
+from engine.rulesets.civ2010.steward.weights import WEIGHTS, Weights
 from engine.rulesets.civ2010.tables import (
     PERSON_TYPES,
     RESOURCES,
@@ -32,13 +32,15 @@ from engine.tiles.civ import CivView
 from engine.tiles.view import SIDE, Tile, square_name, square_of
 
 
-def decide(view: CivView, decisions: Sequence[Decision], rng: Random) -> Choice:
+def decide(
+    view: CivView, decisions: Sequence[Decision], rng: Random, weights: Weights = WEIGHTS
+) -> Choice:
     """An answer to one of the open decisions of one seat, from that seat's view alone.
 
     `decisions` are the seat's own and not empty. The answer depends on nothing but the arguments,
     and its value fits the grammar of the decision it names.
     """
-    situation = Situation(view, decisions[0].seat)
+    situation = Situation(view, decisions[0].seat, weights)
     for decision in by_urgency(decisions):
         found = ideas(situation, decision, rng)
         if found or decision.blocking:
@@ -52,7 +54,7 @@ def suggest(
     view: CivView, decisions: Sequence[Decision], rng: Random, most: int
 ) -> tuple[Suggestion, ...]:
     """The answers that a good player would consider, best first, with reasons."""
-    situation = Situation(view, decisions[0].seat)
+    situation = Situation(view, decisions[0].seat, WEIGHTS)
     found: list[Suggestion] = []
     for decision in by_urgency(decisions):
         for idea in ideas(situation, decision, rng):
@@ -133,7 +135,7 @@ def start_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
     found: list[Idea] = []
     if "found" in actions:
         for site in options(form, "at", {"do": "found"}):
-            worth = W.found + settling_worth(s, square_of(site) or (0, 0))
+            worth = s.w.found + settling_worth(s, square_of(site) or (0, 0))
             found.append(Idea(worth, {"do": "found", "at": site}, Text("reason.site")))
     if "place" in actions:
         found += place_ideas(s, form)
@@ -142,8 +144,8 @@ def start_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
     if "invest" in actions:
         found += invest_ideas(s, form)
     if "claim" in actions:
-        found.append(Idea(W.use, filled(form, {"do": "claim"}, {}, rng)))
-    found += card_ideas(s, form, rng, worth=W.use)
+        found.append(Idea(s.w.use, filled(form, {"do": "claim"}, {}, rng)))
+    found += card_ideas(s, form, rng, worth=s.w.use)
     return [*best_first(found), Idea(0.0, {"do": "done"}, Text("reason.nothing"))]
 
 
@@ -156,15 +158,15 @@ def place_ideas(s: Situation, form: Form) -> list[Idea]:
         return []
     value = {"do": "place", "person": person, "square": free_square(s, empty)}
     gives = yields(PERSON_TYPES[person].icons)
-    return [Idea(W.place, value, Text("reason.gives", {"yields": gives}))]
+    return [Idea(s.w.place, value, Text("reason.gives", {"yields": gives}))]
 
 
 def government_ideas(s: Situation, offered: Sequence[str]) -> list[Idea]:
     """Governments better than the present one for the plan; anarchy never."""
-    wanted = W.governments[s.plan]
+    wanted = s.w.governments[s.plan]
     now = wanted.index(s.player.government) if s.player.government in wanted else len(wanted)
     return [
-        Idea(W.govern - n, {"do": "govern", "government": kind}, effect("government", kind))
+        Idea(s.w.govern - n, {"do": "govern", "government": kind}, effect("government", kind))
         for n, kind in enumerate(wanted[:now])
         if kind in offered
     ]
@@ -173,15 +175,15 @@ def government_ideas(s: Situation, offered: Sequence[str]) -> list[Idea]:
 def invest_ideas(s: Situation, form: Form) -> list[Idea]:
     """Coin tokens that will not win by themselves work better as investments."""
     arabs = s.player.civilization == "arabs"
-    if (s.plan == "economic" or s.player.coins >= W.keep_coins) and not arabs:
+    if (s.plan == "economic" or s.player.coins >= s.w.keep_coins) and not arabs:
         return []
-    for card, most in W.investments[s.plan]:
+    for card, most in s.w.investments[s.plan]:
         if s.sheet.invested.get(card, 0) < most:
             value: Answers = {"do": "invest", "card": card}
             coins = options(form, "coin", value)
             if coins:
                 value["coin"] = coins[0]
-            return [Idea(W.invest, value, effect("investment", card))]
+            return [Idea(s.w.invest, value, effect("investment", card))]
     return []
 
 
@@ -209,9 +211,9 @@ def capital_idea(s: Situation, key: str) -> Idea:
     sums[2] += icons.count("culture")
     sums[3] += icons.count("coin")
     resources = sum(kind in RESOURCES for kind in icons)
-    worth = sum(w * n for w, n in zip(W.gives[s.plan], sums, strict=True))
+    worth = sum(w * n for w, n in zip(s.w.gives[s.plan], sums, strict=True))
     reason = Text("reason.around", {"yields": yields(sums, resources)})
-    return Idea(worth + W.more_resources * resources, key, reason)
+    return Idea(worth + s.w.more_resources * resources, key, reason)
 
 
 def outpost_idea(s: Situation, key: str) -> Idea:
@@ -302,21 +304,21 @@ def pick(s: Situation, kind: str, known: Sequence[str]) -> str:
     """An answer to a small question."""
     match kind:
         case "fall_back":
-            return next((kind for kind in W.governments[s.plan] if kind in known), known[0])
+            return next((kind for kind in s.w.governments[s.plan] if kind in known), known[0])
         case "adopt" | "new_policy":
-            return next((policy for policy in W.policies[s.plan] if policy in known), known[0])
+            return next((policy for policy in s.w.policies[s.plan] if policy in known), known[0])
         case "place_person" | "wonder_square" | "building_square":
             squares = [key for key in known if key not in ("reserve", NONE, *s.built)]
             return free_square(s, squares) if squares and s.view.sheets else known[0]
         case "discard_card":
-            return least_wanted(known)
+            return least_wanted(s, known)
         case "keep_card":
-            return max(known, key=lambda key: key != least_wanted(known))
+            return max(known, key=lambda key: key != least_wanted(s, known))
         case "keep_person":
-            return min(known, key=lambda key: rank_of(plain(key)))
+            return min(known, key=lambda key: rank_of(s, plain(key)))
         case "loot":
             return next(
-                (key for kind in W.loot for key in known if key.partition(":")[0] == kind), NONE
+                (key for kind in s.w.loot for key in known if key.partition(":")[0] == kind), NONE
             )
         case "switch_policy":
             return NONE if NONE in known else known[0]
@@ -325,6 +327,6 @@ def pick(s: Situation, kind: str, known: Sequence[str]) -> str:
     return next((key for key in known if key != NONE), known[0])
 
 
-def rank_of(kind: str) -> int:
+def rank_of(s: Situation, kind: str) -> int:
     """How much a type of great person is wanted."""
-    return W.people.index(kind) if kind in W.people else 0
+    return s.w.people.index(kind) if kind in s.w.people else 0

@@ -12,7 +12,6 @@ from engine.rulesets.civ2010.steward.ideas import Idea, in_turn
 from engine.rulesets.civ2010.steward.odds import against_city, against_figures, against_village
 from engine.rulesets.civ2010.steward.scouting import goal_ahead, settling_worth, steps_around
 from engine.rulesets.civ2010.steward.situation import Situation
-from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.tiles.view import CityView, Square, square_name, square_of
 
 MARKS = "+&"
@@ -21,7 +20,7 @@ MARKS = "+&"
 
 def move_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
     """Moves worth making, the best of each party first; then the end of the movement."""
-    found = card_ideas(s, form, rng, worth=W.use)
+    found = card_ideas(s, form, rng, worth=s.w.use)
     groups: list[list[Idea]] = []
     if "move" in options(form, "do", {}):
         for origin in options(form, "from", {"do": "move"}):
@@ -37,7 +36,7 @@ def party_ideas(s: Situation, form: Form, origin: str, rng: Random) -> list[Idea
         said.pop("target")
         for target in options(form, "target", said):
             worth, reason = target_worth(s, origin.rstrip(MARKS), target, said)
-            if worth > W.stay:
+            if worth > s.w.stay:
                 found.append(Idea(worth, {**said, "target": target}, reason))
         if not found and is_scout(s, origin.rstrip(MARKS), said):
             found += journey(s, form, origin, said)
@@ -56,7 +55,7 @@ def journey(s: Situation, form: Form, origin: str, said: Answers) -> list[Idea]:
     best = min(ways, key=lambda key: (ways[key], key), default=None)
     if best is None or ways[best] >= steps[start]:
         return []
-    return [Idea(W.stay + goal.gain, {**said, "target": best}, goal.reason)]
+    return [Idea(s.w.stay + goal.gain, {**said, "target": best}, goal.reason)]
 
 
 def parties(s: Situation, form: Form, origin: str) -> list[Answers]:
@@ -101,9 +100,9 @@ Judged = tuple[float, Text | None]
 def target_worth(s: Situation, origin: str, target: str, said: Answers) -> Judged:
     """What it is worth to go to a place, and why."""
     if target.endswith("?"):
-        return W.lesson, Text("reason.infiltrate")
+        return s.w.lesson, Text("reason.infiltrate")
     if ">" in target:
-        return W.explore, Text("reason.new_land")
+        return s.w.explore, Text("reason.new_land")
     if target == origin:
         return 0.0, None
     scout = is_scout(s, origin, said)
@@ -122,7 +121,7 @@ def target_worth(s: Situation, origin: str, target: str, said: Answers) -> Judge
     if scout:
         worth = settling_worth(s, at)
         gain = worth - settling_worth(s, square_of(origin) or at)
-        return gain, Text("reason.site") if worth >= W.site else Text("reason.gather")
+        return gain, Text("reason.site") if worth >= s.w.site else Text("reason.gather")
     return approach(s, origin, target) + 0.01 * len(target), Text("reason.closer")
 
 
@@ -144,22 +143,26 @@ def city_worth(s: Situation, place: str, city: CityView, armies: int) -> Judged:
     sheet = next(c for c in s.view.city_sheets if place_in(c.place, place))
     if city.owner == s.seat:
         bare = not sheet.fortification
-        wanted = armies and s.sheet.armies > 1 and bare and s.danger(sheet) >= W.hold
-        return (W.man, Text("reason.threat")) if wanted else (-1.0, None)
+        wanted = armies and s.sheet.armies > 1 and bare and s.danger(sheet) >= s.w.hold
+        return (s.w.man, Text("reason.threat")) if wanted else (-1.0, None)
     odds = against_city(s, sheet, armies)
     if city.capital:
-        return (W.take_capital * odds if odds >= W.attack_capital else -5.0), Text(
+        return (s.w.take_capital * odds if odds >= s.w.attack_capital else -5.0), Text(
             "reason.capital", percent(odds)
         )
-    return (W.take_city * odds if odds >= W.attack else -5.0), Text("reason.attack", percent(odds))
+    return (s.w.take_city * odds if odds >= s.w.attack else -5.0), Text(
+        "reason.attack", percent(odds)
+    )
 
 
 def token_worth(s: Situation, kind: str, armies: int) -> Judged:
     """What a hut or village is worth; villages have to be fought for."""
     if kind == "hut" or s.player.civilization == "zulu":
-        return W.hut, Text("reason.hut") if kind == "hut" else Text("reason.village_free")
+        return s.w.hut, Text("reason.hut") if kind == "hut" else Text("reason.village_free")
     odds = against_village(s, armies)
-    return (W.village * odds if odds >= W.attack else -3.0), Text("reason.village", percent(odds))
+    return (s.w.village * odds if odds >= s.w.attack else -3.0), Text(
+        "reason.village", percent(odds)
+    )
 
 
 def place_in(one: str, two: str) -> bool:
@@ -171,9 +174,9 @@ def place_in(one: str, two: str) -> bool:
 def figures_worth(s: Situation, owner: int, theirs: int, place: str, armies: int) -> Judged:
     """What attacking figures is worth: loot, and the enemy's army."""
     if not theirs:
-        return W.scouts, Text("reason.scouts")
+        return s.w.scouts, Text("reason.scouts")
     odds = against_figures(s, owner, theirs, place, armies)
-    return (W.armies * odds if odds >= W.attack else -4.0), Text("reason.attack", percent(odds))
+    return (s.w.armies * odds if odds >= s.w.attack else -4.0), Text("reason.attack", percent(odds))
 
 
 def approach(s: Situation, origin: str, target: str) -> float:
@@ -183,7 +186,7 @@ def approach(s: Situation, origin: str, target: str) -> float:
     if not s.wanted_squares:
         return 0.0
     before, after = nearest(start, s.wanted_squares), nearest(goal, s.wanted_squares)
-    return 0.5 * (before - after) + W.stay * (after < before)
+    return 0.5 * (before - after) + s.w.stay * (after < before)
 
 
 def nearest(at: Square, others: list[Square]) -> int:

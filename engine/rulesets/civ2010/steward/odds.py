@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from engine.rulesets.civ2010.steward.situation import Situation
-from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.tables import (
     BATTLE_HAND,
     BATTLE_HAND_IN_CITY,
@@ -39,15 +38,17 @@ def their_card(s: Situation, owner: int) -> float:
     return AVERAGE - 1 + sum(ground) / len(ground) if ground else AVERAGE
 
 
-def chance(points: float, cards: int) -> float:
+def chance(s: Situation, points: float, cards: int) -> float:
     """The chance to win with so many points ahead, in a battle of so many cards."""
-    return 0.5 * (1 + erf(points / (W.spread * sqrt(max(1, cards)) * sqrt(2) + 0.5)))
+    return 0.5 * (1 + erf(points / (s.w.spread * sqrt(max(1, cards)) * sqrt(2) + 0.5)))
 
 
-def battle(ours: int, our_card: float, theirs: int, their_card: float, ahead: float) -> float:
+def battle(
+    s: Situation, ours: int, our_card: float, theirs: int, their_card: float, ahead: float
+) -> float:
     """The attacker's chance; `ahead` are the points of bonuses, and a tie is lost."""
-    points = W.per_point * (ours * our_card - theirs * their_card) + ahead - 0.5
-    return chance(points, ours + theirs)
+    points = s.w.per_point * (ours * our_card - theirs * their_card) + ahead - 0.5
+    return chance(s, points, ours + theirs)
 
 
 def against_city(s: Situation, city: CitySheet, armies: int) -> float:
@@ -56,7 +57,7 @@ def against_city(s: Situation, city: CitySheet, armies: int) -> float:
     defence = city.defence + theirs.combat + 2 * city.fortification
     cards = hand(0, theirs.units, in_city=True)
     ours = hand(armies, len(s.view.own.units))
-    return battle(ours, own_card(s), cards, their_card(s, city.owner), sheet.combat - defence)
+    return battle(s, ours, own_card(s), cards, their_card(s, city.owner), sheet.combat - defence)
 
 
 def against_figures(s: Situation, owner: int, defenders: int, place: str, armies: int) -> float:
@@ -66,13 +67,13 @@ def against_figures(s: Situation, owner: int, defenders: int, place: str, armies
     ours = hand(armies, len(s.view.own.units))
     ahead = s.sheet.combat - theirs.combat
     ahead -= CITY_STATE_DEFENCE * (place in s.city_states)
-    return battle(ours, own_card(s), cards, their_card(s, owner), ahead)
+    return battle(s, ours, own_card(s), cards, their_card(s, owner), ahead)
 
 
 def against_village(s: Situation, armies: int) -> float:
     """The chance to beat barbarians."""
     ours = hand(armies, len(s.view.own.units))
-    return battle(ours, own_card(s), BARBARIANS, AVERAGE, s.sheet.combat)
+    return battle(s, ours, own_card(s), BARBARIANS, AVERAGE, s.sheet.combat)
 
 
 def danger(s: Situation, city: CitySheet) -> float:
@@ -87,6 +88,6 @@ def danger(s: Situation, city: CitySheet) -> float:
         cards = hand(figures.armies, theirs.units)
         ours = hand(0, len(s.view.own.units), in_city=True)
         ahead = theirs.combat - s.sheet.combat - city.defence - 2 * city.fortification
-        odds = battle(cards, their_card(s, figures.owner), ours, own_card(s), ahead)
+        odds = battle(s, cards, their_card(s, figures.owner), ours, own_card(s), ahead)
         worst = max(worst, odds)
     return worst

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from engine.core.text import Text
 from engine.rulesets.civ2010.steward.situation import Situation
-from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.tables import TERRAIN_ICONS
 from engine.tiles.view import Square, square_name
 
@@ -30,8 +29,8 @@ def goal_ahead(s: Situation, start: Square) -> Goal | None:
     best: Goal | None = None
     for at, steps in steps_around(s, start).items():
         worth, reason = place_worth(s, at)
-        gain = worth - W.way * steps - here
-        if gain > (W.stay if best is None else best.gain):
+        gain = worth - s.w.way * steps - here
+        if gain > (s.w.stay if best is None else best.gain):
             best = Goal(at, gain, reason)
     return best
 
@@ -39,9 +38,9 @@ def goal_ahead(s: Situation, start: Square) -> Goal | None:
 def place_worth(s: Situation, at: Square) -> tuple[float, Text]:
     """What a scout could do at a place, and how a player would say it."""
     worth = settling_worth(s, at)
-    if W.explore > worth and any(beside in s.dark_squares for beside in around(at)):
-        return W.explore, Text("reason.to_new_land")
-    return worth, Text("reason.to_site") if worth >= W.site else Text("reason.to_gather")
+    if s.w.explore > worth and any(beside in s.dark_squares for beside in around(at)):
+        return s.w.explore, Text("reason.to_new_land")
+    return worth, Text("reason.to_site") if worth >= s.w.site else Text("reason.to_gather")
 
 
 def steps_around(s: Situation, place: Square) -> dict[Square, int]:
@@ -86,7 +85,7 @@ def find_settling_worth(s: Situation, at: Square) -> float:
         return gives + 0.2 * sum(bool(each) for each in known)
     if not s.tokens.isdisjoint(around):
         return gives + 1.0
-    return W.site + 0.3 * sum(sum(TERRAIN_ICONS[each][:2]) for each in known)
+    return s.w.site + 0.3 * sum(sum(TERRAIN_ICONS[each][:2]) for each in known)
 
 
 def near_city(s: Situation, at: Square) -> bool:

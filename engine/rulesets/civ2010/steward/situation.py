@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.core.lazy import lazy
-from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
-from engine.rulesets.civ2010.steward.weights import Plan
+from engine.rulesets.civ2010.steward.weights import Plan, Weights
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
     CIVILIZATIONS,
@@ -23,9 +22,14 @@ WANTED = (5, 4, 3, 2, 1)
 class Situation:
     """A view with what follows from it, found once."""
 
-    def __init__(self, view: CivView, seat: int) -> None:
+    def __init__(self, view: CivView, seat: int, weights: Weights) -> None:
         self.view = view
         self.seat = seat
+        self.w = weights
+
+    def other(self, seat: int) -> Situation:
+        """Another seat's situation, as far as this view shows it and judged as this seat would."""
+        return Situation(self.view, seat, self.w)
 
     @property
     def player(self) -> TilePlayerView:
@@ -101,9 +105,9 @@ class Situation:
     @lazy
     def plan(self) -> Plan:
         """The victory to play for: what the civilization leans to, until another is much nearer."""
-        leaning = W.leanings.get(self.player.civilization, "technology")
+        leaning = self.w.leanings.get(self.player.civilization, "technology")
         ahead = max(self.progress, key=lambda kind: self.progress[kind])
-        if self.progress[ahead] > self.progress.get(leaning, W.might) + W.switch:
+        if self.progress[ahead] > self.progress.get(leaning, self.w.might) + self.w.switch:
             return ahead
         return leaning
 
@@ -144,7 +148,7 @@ class Situation:
         """What armies drift to: huts, villages, unknown land, and enemies of a strong player."""
         from engine.rulesets.civ2010.steward.odds import against_village
 
-        village = against_village(self, 1) >= W.attack
+        village = against_village(self, 1) >= self.w.attack
         found = [(t.x, t.y) for t in self.view.tokens if t.kind == "hut" or village]
         found += [(tile.x + 1, tile.y + 1) for tile in self.view.tiles if not tile.rows]
         if (self.plan == "military" or not found) and self.sheet.armies >= 2:
@@ -204,17 +208,18 @@ class Situation:
 
     def technology_worth(self, tech: str) -> float:
         """How much a technology is wanted: high ones for their level, others for what they open."""
+        w = self.w
         card = TECHNOLOGIES[tech]
-        worth = W.tech_level * card.level + W.tech_coin * card.bonuses.get("coins", 0)
-        worth += W.tech_building * bool(card.building) + W.tech_rank * len(card.ranks)
-        worth += W.tech_ability * len(card.abilities) + W.special.get(tech, 0)
+        worth = w.tech_level * card.level + w.tech_coin * card.bonuses.get("coins", 0)
+        worth += w.tech_building * bool(card.building) + w.tech_rank * len(card.ranks)
+        worth += w.tech_ability * len(card.abilities) + w.special.get(tech, 0)
         if self.plan == "military":
-            worth += W.tech_war * len(card.ranks) + W.tech_stack * ("stacking" in card.bonuses)
+            worth += w.tech_war * len(card.ranks) + w.tech_stack * ("stacking" in card.bonuses)
         if self.plan == "economic":
-            worth += W.tech_coin_slots * bool(card.coin_slots)
-            worth += W.tech_coin_plan * card.bonuses.get("coins", 0)
+            worth += w.tech_coin_slots * bool(card.coin_slots)
+            worth += w.tech_coin_plan * card.bonuses.get("coins", 0)
         if self.plan == "culture":
             building = BUILDINGS.get(card.building)
-            worth += W.tech_culture * bool(building is not None and building.culture)
-            worth += W.tech_incense * any(a.culture for a in card.abilities)
+            worth += w.tech_culture * bool(building is not None and building.culture)
+            worth += w.tech_incense * any(a.culture for a in card.abilities)
         return worth

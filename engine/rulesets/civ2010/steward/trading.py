@@ -17,7 +17,7 @@ from engine.rulesets.civ2010.steward.cards import card_ideas
 from engine.rulesets.civ2010.steward.filling import filled, options
 from engine.rulesets.civ2010.steward.ideas import Idea, best_first
 from engine.rulesets.civ2010.steward.situation import Situation
-from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
+from engine.rulesets.civ2010.steward.weights import Weights
 from engine.rulesets.civ2010.tables import (
     ALL_RESOURCES,
     MOST_TRADE,
@@ -58,26 +58,29 @@ class Party:
 
     def trade_worth(self, trade: int) -> float:
         """What so much trade is worth: what it pays for, what is kept, and the useless rest."""
+        w = self.s.w
         trade = min(trade, MOST_TRADE)
         paid = max((price for price in self.prices if price <= trade), default=0)
         if not paid:
-            return W.kept * trade
+            return w.kept * trade
         kept = min(trade, self.s.player.coins)
-        return W.research * paid + W.kept * kept + W.lost * max(0, trade - paid - kept)
+        return w.research * paid + w.kept * kept + w.lost * max(0, trade - paid - kept)
 
     def thing_worth(self, key: str, have: int) -> float:
         """What one more thing is worth with so many of its kind in hand."""
+        w = self.s.w
         if key not in ALL_RESOURCES:
-            return W.hidden
+            return w.hidden
         if have < self.wanted[key]:
-            return W.useful
-        return W.usable if self.wanted["any"] else W.idle
+            return w.useful
+        return w.usable if self.wanted["any"] else w.idle
 
     def gain(self, get: Side, give: Side) -> float:
         """What a deal brings this player."""
         before, after = self.trade, self.trade + get.trade - give.trade
         found = self.trade_worth(after) - self.trade_worth(before)
-        point = W.culture_plan if self.s.plan == "culture" else W.culture
+        w = self.s.w
+        point = w.culture_plan if self.s.plan == "culture" else w.culture
         found += point * (get.culture - give.culture)
         have = Counter(self.resources)
         for key in give.things:
@@ -105,20 +108,20 @@ class Party:
 def trade_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
     """Cards of the trade phase, offers that bring enough, one offer of the own; then the end."""
     actions = options(form, "do", {})
-    found = card_ideas(s, form, rng, worth=W.use)
+    found = card_ideas(s, form, rng, worth=s.w.use)
     if "accept" in actions:
         offers = {str(offer.id): offer for offer in s.view.offers}
         for key in options(form, "offer", {"do": "accept"}):
             worth = accepting(s, offers[key])
             if worth > 0:
                 value: Answers = {"do": "accept", "offer": key}
-                found.append(Idea(W.margin + worth, value, Text("reason.accept")))
+                found.append(Idea(s.w.margin + worth, value, Text("reason.accept")))
     if "decline" in actions:
         offers = {str(offer.id): offer for offer in s.view.offers}
         for key in options(form, "offer", {"do": "decline"}):
             if is_poor(s, offers[key]):
                 value = {"do": "decline", "offer": key}
-                found.append(Idea(W.margin / 2, value, Text("reason.decline")))
+                found.append(Idea(s.w.margin / 2, value, Text("reason.decline")))
     if "offer" in actions and "done" in actions and not own_offers(s):
         found += offer_ideas(s, form, rng)
     return [*best_first(found), Idea(0.0, {"do": "done"}, Text("reason.no_deal"))]
@@ -131,46 +134,46 @@ def own_offers(s: Situation) -> bool:
 
 def is_nearly_there(s: Situation) -> bool:
     """Whether a player is so near a victory that nobody should help."""
-    return max(s.progress.values()) >= W.nearly
+    return max(s.progress.values()) >= s.w.nearly
 
 
-def is_fair(ours: float, theirs: float) -> bool:
-    """Whether a deal brings the steward enough, and not too little beside what the other gets."""
-    return ours >= W.margin and ours >= W.fairness * theirs
+def is_fair(w: Weights, ours: float, theirs: float) -> bool:
+    """Whether a deal brings one side enough, and not too little beside what the other gets."""
+    return ours >= w.margin and ours >= w.fairness * theirs
 
 
 def gains(s: Situation, offer: CivOffer) -> tuple[float, float]:
     """What accepting an offer would bring the steward, and what it would bring its maker."""
     give = Side(offer.get_trade, offer.get_culture, offer.get)
     get = Side(offer.give_trade, offer.give_culture, offer.give)
-    return Party(s).gain(get, give), Party(Situation(s.view, offer.maker)).gain(give, get)
+    return Party(s).gain(get, give), Party(s.other(offer.maker)).gain(give, get)
 
 
 def is_poor(s: Situation, offer: CivOffer) -> bool:
-    """Whether an offer is declined: it brings so little that no steward would have made it.
-
-    A steward that is turned down would offer the same again, so that theirs are left open.
-    """
+    """Whether an offer is declined rather than left open: it clearly brings too little."""
     ours, theirs = gains(s, offer)
-    return not is_fair(ours + CLEARLY, theirs)
+    return not is_fair(s.w, ours + CLEARLY, theirs)
 
 
 def accepting(s: Situation, offer: CivOffer) -> float:
     """What accepting an offer is worth; nothing where it helps the other side too much."""
-    other = Situation(s.view, offer.maker)
+    other = s.other(offer.maker)
     ours, theirs = gains(s, offer)
     if is_nearly_there(other) and theirs > 0:
         return 0.0
-    return ours if is_fair(ours, theirs) else 0.0
+    return ours if is_fair(s.w, ours, theirs) else 0.0
 
 
 def offer_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
-    """The best offer to each player that both sides gain by."""
+    """The best offer to each player that both sides gain by.
+
+    Who has refused one is left in peace until something changes.
+    """
     found = []
     us = Party(s)
     for key in options(form, "to", {"do": "offer"}):
-        other = Situation(s.view, int(key))
-        if is_nearly_there(other):
+        other = s.other(int(key))
+        if is_nearly_there(other) or s.view.has_refused(other.seat):
             continue
         best = best_deal(us, Party(other))
         if best is not None:
@@ -187,8 +190,8 @@ def best_deal(us: Party, them: Party) -> tuple[float, Side, Side] | None:
         for get in them.sides(us):
             ours, theirs = us.gain(get, give), them.gain(give, get)
             less = min(ours, theirs)
-            enough = theirs >= W.margin and theirs >= W.fairness * ours
-            if enough and is_fair(ours, theirs) and (best is None or less > best[0]):
+            likely = is_fair(us.s.w, ours, theirs) and is_fair(us.s.w, theirs, ours)
+            if likely and (best is None or less > best[0]):
                 best = (less, give, get)
     return best
 

@@ -151,7 +151,7 @@ def taxation(s: Situation, grammar: Grammar) -> Plan:
     # What lies idle already is hardly worth adding to.
     enough = 2.0 * TABLES.points.gold_for_one if "space_flight" in s.knows else 0.0
     enough += s.w.reserve * (3 + len(s.homes))
-    need = max(1.15 - s.sheet.gold / enough, 0.0)
+    need = max(1.15 - s.sheet.gold / enough, 0.0) if enough else 0.0
     poor = s.hunger if s.sheet.gold < s.w.reserve and s.free_near else 0.0
     worth = gold * s.w.gold * need + s.stability_worth(-unrest) + poor
     reason = Text("reason.taxes", {"gold": gold, "unrest": unrest})

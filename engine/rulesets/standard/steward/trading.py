@@ -28,29 +28,11 @@ def trade(s: Situation, decision: Decision, rng: Random) -> Answers:
     actions = keys(field(grammar, "do", {}))
     for _, answer in answers_to_offers(s, decision, partial(good, s)):
         return answer
-    if "offer" in actions and "done" in actions and may_offer(s):
-        if s.overtime:
-            return gift(s, grammar) or {"do": "done"}
+    if "offer" in actions and "done" in actions and may_offer(s) and not s.overtime:
         made = proposal(s, grammar)
         if made is not None and rng.random() < s.w.approach:
             return made
     return {"do": "done"}
-
-
-def gift(s: Situation, grammar: Grammar) -> Answers | None:
-    """A technology for the next seat where every card of the era is taken and nobody has enough.
-
-    Without it the era could not end, nor the game (rules: eras, end). One seat gives: the first
-    that has a card to give away.
-    """
-    owned = {seat: s.view.players[seat].technologies_by_era[s.era] for seat in (s.me, *s.rivals)}
-    givers = [seat for seat in sorted(owned) if 0 < owned[seat] < NEEDED]
-    if s.view.technologies_left or s.view.era_ending or not givers or givers[0] != s.me:
-        return None
-    if max(owned.values()) >= NEEDED:
-        return None
-    to = max(s.rivals, key=lambda seat: (owned[seat], -seat))
-    return offer_to(grammar, to, [f"technology:{TABLES.eras[s.era]}"], [])
 
 
 def offer_to(grammar: Grammar, seat: int, give: list[str], get: list[str]) -> Answers | None:
@@ -62,7 +44,7 @@ def offer_to(grammar: Grammar, seat: int, give: list[str], get: list[str]) -> An
 
 
 def may_offer(s: Situation) -> bool:
-    """One deal or offer a turn: nothing offered yet, nothing lent yet."""
+    """One deal a turn, and one offer at a time: nothing is offered, nothing lent."""
     if any(offer.maker == s.me for offer in s.view.offers):
         return False
     return all(home.lent_to is None for home in s.homes.values())
@@ -162,6 +144,8 @@ def proposal(s: Situation, grammar: Grammar) -> Answers | None:
     best, made = 0.0, None
     for to in keys(field(grammar, "to", {"do": "offer"})):
         seat = int(to)
+        if s.view.has_refused(seat):
+            continue
         for wanted, theirs in loans.get(seat, {}).items():
             for given, ours in mine.items():
                 if given == wanted or is_useless(held.get(wanted, 0), held.get(given, 0)):
