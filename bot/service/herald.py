@@ -25,6 +25,7 @@ from bot.service.play.prepared import PreparedChoices
 from bot.service.play.stand_ins import StandIns
 from bot.service.play.typed_orders import Orders
 from bot.service.play.undo import Undo
+from bot.service.queries import catching_up
 from bot.service.queries.queries import Looking
 from bot.service.requests import Actor, NewLobby, Person
 from bot.service.responses import (
@@ -462,6 +463,10 @@ class Herald(HeraldQueries):
             changes["phase_message_id"] = phase
         if changes:
             await self.store.write(lambda tx: games.change(tx, game_id, **changes), game_id=game_id)
+
+    async def note_seen(self, game_id: int, user_id: int) -> None:
+        """Remember that a player looks at a game and learns what they have missed."""
+        await catching_up.note_seen(self._open_games, game_id, user_id)
 
     async def note_dm(self, game_id: int, user_id: int, ok: bool) -> None:
         """Remember whether private messages reach a player."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service.queries.queries import Looking
-from bot.service.responses import Export, GameInfo, InboxItem, LogPage, Result, Status
+from bot.service.responses import CatchUp, Export, GameInfo, InboxItem, LogPage, Result, Status
 from engine.core.events import Event
 from engine.core.messages.digest import Digest
 from engine.core.view import View
@@ -91,6 +91,15 @@ class HeraldQueries:
         Without `since`: after the seat's own latest entry, or from the beginning.
         """
         return await self._looking.digest(game_id, user_id, since, until, limit)
+
+    async def catch_up(
+        self, game_id: int, user_id: int, since: int | None = None
+    ) -> CatchUp | None:
+        """What happened in a game after an entry, as a user may know it; None for nothing.
+
+        Without `since`: while the user was away, the last time, or lately for a spectator.
+        """
+        return await self._looking.catch_up(game_id, user_id, since)
 
     async def happened(
         self, game_id: int, since: int, until: int, *, limit: int = 200

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.moment import Moment
+from bot.store import choices
 from bot.store.advice import Advised
 from bot.store.games import GameRow
 from bot.store.prepared import Prepared
@@ -18,8 +19,10 @@ from bot.store.seats import Seat
 from bot.store.votes import Ballot, Vote
 from engine.core.advice import Suggestion
 from engine.core.decision import Decision
+from engine.core.events import Event
 from engine.core.game import By
 from engine.core.lobby import LobbyChoice
+from engine.core.messages.digest import Digest
 from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
 
@@ -109,6 +112,12 @@ class Desk(msgspec.Struct, frozen=True):
     """Why it would not work: `revealed` or `answered`; empty where it would, or it is not known."""
     suggestions: dict[str, tuple[Suggestion, ...]] = {}
     """What a good player would consider, by the ids of the decisions."""
+    has_missed: bool = False
+    """Whether the player has been away while the game went on: `Herald.catch_up` says what
+    happened."""
+    looked_lately: bool = True
+    """Whether it is known already that the player looks at the game; else call
+    `Herald.note_seen`."""
     looks_on_arrival: bool = True
     """Whether the player wants what belongs to an answer done with it: settlers look where they
     arrive."""
@@ -116,6 +125,39 @@ class Desk(msgspec.Struct, frozen=True):
     def asked(self, decision: str) -> Asked | None:
         """The open decision of that id."""
         return next((each for each in self.decisions if each.decision.id == decision), None)
+
+
+class DoneForYou(msgspec.Struct, frozen=True):
+    """What was done for an absent player in their name, and by what.
+
+    `pieces` say it in a few words; where they were asked and nothing was done, `idle` has the kinds
+    of those decisions.
+    """
+
+    by: choices.By
+    pieces: tuple[str, ...]
+    idle: tuple[str, ...] = ()
+
+
+class CatchUp(msgspec.Struct, frozen=True, kw_only=True):
+    """What someone has missed in a game since the moment `since_at`, as their seat may know it.
+
+    `before` and `view` are what they could see then and see now; `happened` are the events between.
+    """
+
+    info: GameInfo
+    seat: int | None
+    since_at: Moment
+    before: View
+    view: View
+    done_for_you: tuple[DoneForYou, ...]
+    digest: Digest
+    happened: tuple[Event, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing happened that its reader may know."""
+        return self.digest.is_empty and not self.done_for_you
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -241,6 +283,8 @@ class InboxItem(msgspec.Struct, frozen=True):
     due_at: Moment | None
     returned: int = 0
     """How many prepared choices could not be played."""
+    has_missed: bool = False
+    """Whether the user has been away while the game went on."""
     is_damaged: bool = False
     """Whether the game cannot be read: nobody knows what it awaits."""
 

@@ -20,7 +20,9 @@ Kind = Literal["human", "ai", "stand_in"]
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """A seat and who occupies it. `dm_ok` is None until a test message was tried.
 
-    `preference` is what its player chose in the lobby, before the game asks for it.
+    `preference` is what its player chose in the lobby, before the game asks for it. Its player
+    looked at the game last at `seen_at`, when its log had come to `seen_number`; the time before
+    they had been away since entry `away_from`.
     """
 
     game_id: int
@@ -34,6 +36,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     dm_ok: bool | None = None
     joined_at: Moment
     left_at: Moment | None = None
+    seen_at: Moment | None = None
+    seen_number: int = 0
+    away_from: int = 0
 
 
 class SeatChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +66,9 @@ class Details(TypedDict, total=False):
     dm_ok: bool | None
     player_seed: bytes
     left_at: Moment | None
+    seen_at: Moment | None
+    seen_number: int
+    away_from: int
 
 
 _IN_GAME = seats.c.game_id == bindparam("game")
@@ -202,6 +210,7 @@ async def pass_on(
             name=name,
             dm_ok=old.dm_ok if same_person else None,
             joined_at=old.joined_at if same_person else at,
+            seen_at=old.seen_at if same_person else at,
             left_at=at if kind == "stand_in" else None,
         )
     )

@@ -10,6 +10,7 @@ from bot.discord.colours import HERALD
 from bot.discord.commands.asking import Interaction, respond, say
 from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.catch_up import catch_up_lines
 from bot.discord.posts.notices import game_name
 from bot.discord.screen import Block, Screen, TextBudget, button, row, text
 from bot.service import InboxItem
@@ -27,12 +28,13 @@ def add(bot: Bot, group: app_commands.Group) -> None:
     bot.tree.add_command(help_command)
 
 
-def inbox_screen(bot: Bot, items: list[InboxItem]) -> Screen:
-    """All games of a player, what is awaited first."""
+async def inbox_screen(bot: Bot, items: list[InboxItem], user: int) -> Screen:
+    """All games of a player, what is awaited first; of one that went on without them, how."""
     voice, budget = bot.voice(), TextBudget()
     if not items:
         return Screen([text(voice.say("inbox.empty"))], accent=HERALD)
     blocks: list[Block] = [text(budget.take(voice.say("inbox.title", n=len(items))))]
+    has_news = False
     for item in items[:SHOWN]:
         own = bot.voice(item.info)
         name = game_name(item.info, own)
@@ -44,6 +46,8 @@ def inbox_screen(bot: Bot, items: list[InboxItem]) -> Screen:
             sentence = own.say("inbox.damaged", game=name)
         else:
             sentence = own.say("inbox.waiting", game=name, status=item.info.game.status)
+        if item.has_missed and not has_news:
+            sentence, has_news = await with_news(bot, item, user, sentence), True
         if item.returned:
             sentence += "\n" + own.say("inbox.returned", n=item.returned)
         blocks.append(text(budget.take(sentence)))
@@ -57,6 +61,14 @@ def inbox_screen(bot: Bot, items: list[InboxItem]) -> Screen:
     return Screen(blocks, accent=HERALD)
 
 
+async def with_news(bot: Bot, item: InboxItem, user: int, sentence: str) -> str:
+    """What a game awaits, below what its player has missed there."""
+    missed = await bot.herald.catch_up(item.info.id, user)
+    if missed is None:
+        return sentence
+    return "\n".join((*catch_up_lines(missed, bot.voice(item.info)), sentence))
+
+
 @app_commands.command(name="inbox", description=say("command.inbox"))
 async def inbox_command(interaction: Interaction) -> None:
     """What awaits one in all games, soonest clock first."""
@@ -68,7 +80,7 @@ async def inbox_command(interaction: Interaction) -> None:
             for item in await bot.herald.inbox(interaction.user.id)
             if (await bot.membership.actor(interaction, item.info)).rights.member
         ]
-        await reply.show(inbox_screen(bot, items))
+        await reply.show(await inbox_screen(bot, items, interaction.user.id))
 
     await respond(interaction, work)
 

@@ -50,6 +50,8 @@ async def show(
     context = bot.context(desk.info)
     screen = await bot.sender.composer.desk(context, desk, question, note=note, opened=opened)
     await reply.show(await taught(bot, desk, screen))
+    if not desk.looked_lately:
+        await bot.herald.note_seen(desk.info.id, reply.interaction.user.id)
     await bot.fresh_panels.keep(reply, desk, question, note)
 
 

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.discord.commands import (
     cards,
+    catch_up,
     dice_word,
     hosting,
     inbox,
@@ -47,6 +48,7 @@ def add_all(bot: Bot) -> None:
         orders,
         prepared,
         looking,
+        catch_up,
         rules,
         cards,
         why,

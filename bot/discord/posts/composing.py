@@ -23,6 +23,7 @@ from bot.discord.pictures.pictures import Pictures
 from bot.discord.posts import notices
 from bot.discord.posts.battles import CARDS_MOST, battles_fought
 from bot.discord.posts.board import Board
+from bot.discord.posts.catch_up import catch_up_lines, places_of_news
 from bot.discord.posts.content import PostContent
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import PostNews, phase_post, who
@@ -30,11 +31,10 @@ from bot.discord.posts.result import result_post, standings_words
 from bot.discord.posts.summary import for_you
 from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped
 from bot.discord.voices import in_code
-from bot.service import BrokenChain, Desk, GameInfo, Refused, VoteInfo
+from bot.service import BrokenChain, CatchUp, Desk, GameInfo, Refused, VoteInfo
 from bot.service.announcing import announcements
 from bot.service.play.reasons import Reason
 from engine.core.events import Event
-from engine.core.messages import Voice
 from engine.core.view import View
 from render.text.charts import chart_alt_text
 
@@ -389,23 +389,49 @@ class Composer:
         opened: bool = False,
     ) -> Screen:
         """A player's panel, with a picture of what is asked and what concerns the player."""
-        picture = None if question is None else await self.picture_of(context, desk, question)
-        news = ""
+        news, picture = "", None
         if question is None or not is_begun(question):
-            news = await self._news_of(desk, context.voice)
+            news, picture = await self._news_of(desk, context)
+        if question is not None and picture is None:
+            picture = await self.picture_of(context, desk, question)
         return player_panel(
             context, desk, question, note=note, news=news, picture=picture, opened=opened
         )
 
-    async def _news_of(self, desk: Desk, voice: Voice) -> str:
-        """What concerns a player since their latest choice."""
+    async def _news_of(self, desk: Desk, context: ScreenContext) -> tuple[str, Picture | None]:
+        """What concerns a player since their latest choice; after an absence, what they missed."""
         try:
+            if desk.has_missed and desk.seat.user_id is not None:
+                missed = await self.herald.catch_up(desk.info.id, desk.seat.user_id)
+                if missed is not None:
+                    return await self.caught_up(missed, context)
             own = await self.herald.digest(desk.info.id, desk.seat.user_id)
         except BrokenChain as damaged:
             # What is asked is known all the same.
             log.error("game=%s what happened is left out of a panel: %s", desk.info.code, damaged)
-            return voice.say("phase.damaged")
-        return for_you(own.yours, voice)
+            return context.voice.say("phase.damaged"), None
+        return for_you(own.yours, context.voice), None
+
+    async def caught_up(
+        self, missed: CatchUp, context: ScreenContext
+    ) -> tuple[str, Picture | None]:
+        """What someone has missed in a few lines, and where on the board it happened."""
+        info, voice, places = missed.info, context.voice, places_of_news(missed)
+        lines = "\n".join(catch_up_lines(missed, voice))
+        if not places:
+            return lines, None
+        names = [voice.label(missed.view.place_label(place)) for place in places]
+        own = () if missed.seat is None else missed.view.holdings(missed.seat)
+        picture = await self.pictures.options(
+            missed.view,
+            clipped(voice.say("catch_up.picture", places=voice.join(names)), ALT_MOST),
+            places,
+            around=own,
+            names=info.names,
+            theme=info.game.theme,
+            colours=colours(info),
+        )
+        return lines, picture
 
     async def picture_of(
         self, context: ScreenContext, desk: Desk, question: Question

@@ -14,7 +14,7 @@ from bot.service.announcing.announcements import (
     announcement,
 )
 from bot.service.games.events import read_events
-from bot.service.games.position import Position, Post, Stage, UndoGone, why_sealed
+from bot.service.games.position import BY_HAND, Position, Post, Stage, UndoGone, why_sealed
 from bot.service.games.states import (
     carry_out,
     choice_of,
@@ -66,6 +66,7 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     engine_game = Game.resume(table, seed, state, journal)
     latest = await since(tx, row.id, len(seated), recent)
     found = Position(engine_game, latest, absences(recent), len(rules.encode(state)))
+    found.by_hand = by_hand(recent)
     found.post = await latest_post(tx, rules, row, seated)
     phrases = Phrases(row.ruleset, [seat.name for seat in seated], row.language)
     for each in journal.run:
@@ -233,6 +234,15 @@ def absences(recent: Sequence[Outline]) -> dict[int, int]:
         if entry.seat is not None:
             found[entry.seat] = found.get(entry.seat, 0) + 1 if entry.by == "clock" else 0
     return found
+
+
+def by_hand(recent: Iterable[Outline]) -> dict[int, int]:
+    """The latest entry that each seat's player made."""
+    return {
+        entry.seat: entry.number
+        for entry in recent
+        if entry.seat is not None and entry.by in BY_HAND
+    }
 
 
 async def latest_post(

@@ -11,11 +11,13 @@ import msgspec
 from bot.service.games.snapshot import Snapshot
 from engine.core.decision import Decision
 from engine.core.events import Disclosure
-from engine.core.game import Game, Journal
+from engine.core.game import CONSENT, Game, Journal
 from engine.core.lazy import hand_over
 from engine.core.ruleset import Ruleset
 
 TAG_LENGTH = 8
+BY_HAND = ("player", CONSENT)
+"""How entries come about that a player made, or agreed to, there and then."""
 BYTES_PER_ENCODED = 30
 """Bytes in memory for each byte of an encoded state, as measured."""
 
@@ -82,6 +84,8 @@ class Position:
         """The number of each seat's latest entry, or of the latest undo by consent."""
         self.lapses = dict(lapses)
         """How often in a row the clock has chosen for a seat."""
+        self.by_hand: dict[int, int] = {}
+        """The latest entry of each seat that its player made, as far as they are remembered."""
         self.rest: Stage | None = None
         """Where the game last came to rest, as far as it is known."""
         self.is_rest_sought = False

@@ -16,7 +16,7 @@ from bot.service.games.events import read_events, stored_events
 from bot.service.games.loading import last_rest
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
-from bot.service.games.position import Position
+from bot.service.games.position import BY_HAND, Position
 from bot.service.games.snapshot import Snapshot
 from bot.service.games.states import choice_of, state_after
 from bot.service.play.accepted import Accepted
@@ -291,6 +291,8 @@ class Choosing:
         if by == "undo":
             position.since = dict.fromkeys(range(len(game.seats)), number)
         position.since[seat] = number
+        if by in BY_HAND:
+            position.by_hand[seat] = number
         position.lapses[seat] = position.lapses.get(seat, 0) + 1 if by == "clock" else 0
 
     def _note_written(

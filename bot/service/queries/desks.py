@@ -8,6 +8,7 @@ from bot.moment import Moment
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.play.reasons import stored_sentence
+from bot.service.queries.catching_up import missed_since, must_be_noted
 from bot.service.responses import Asked, Desk, Returned
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
@@ -42,6 +43,8 @@ def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
         can_take_back=can_take_back,
         undo=position.undo_words(seat.seat) if can_take_back else "",
         undo_gone=position.why_no_undo(seat.seat) if game.row.status == "running" else "",
+        has_missed=missed_since(game, seat) is not None,
+        looked_lately=not must_be_noted(game, seat),
         looks_on_arrival=game.wishes_of(seat.seat).looks_on_arrival,
     )
 

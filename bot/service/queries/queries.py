@@ -17,12 +17,14 @@ from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
 from bot.service.games.states import must_be_as_written, rules_of, state_after
 from bot.service.play.fair_turns import FairTurns
+from bot.service.queries.catching_up import catch_up, heard, missed_since
 from bot.service.queries.desks import NEVER, asked_of, desk_of
 from bot.service.queries.log_pages import LogReader
 from bot.service.queries.suggesting import Suggesting
 from bot.service.queries.whole_games import WholeGame
 from bot.service.responses import (
     Awaited,
+    CatchUp,
     Desk,
     Export,
     GameInfo,
@@ -34,7 +36,7 @@ from bot.service.responses import (
 )
 from bot.service.seats.votes import electorate
 from bot.store import Transaction, advice, choices, clocks, games, seats, votes
-from bot.store.choices import SETUP
+from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import BrokenChain, DatabaseCorrupt, NoSuchGame
 from bot.store.games import GameRow
 from bot.version import MADE_BY
@@ -52,6 +54,8 @@ log = logging.getLogger("herald.service")
 Scores = tuple[tuple[int, tuple[int, ...]], ...]
 """The scores of all seats at the end of each turn: (turn, by seat)."""
 
+TURNS_LATELY = 2
+"""Who has not been away, or has no seat, is shown what happened after the turn so far back."""
 EXPORTS_KEPT = 8
 """How many files of games are kept in memory."""
 
@@ -237,6 +241,34 @@ class Looking:
         by_entry = await read_all_events(rules, standing(inside))
         return voice.digest([each for events in by_entry for each in events], seat)
 
+    async def catch_up(self, game_id: int, user_id: int, since: int | None) -> CatchUp | None:
+        """What a user has missed (see `Herald.catch_up`)."""
+        return await self.turns.run_async(user_id, lambda: self._catch_up(game_id, user_id, since))
+
+    async def _catch_up(self, game_id: int, user_id: int, since: int | None) -> CatchUp | None:
+        async with self.open_games.open(game_id) as game:
+            rules, voice, info = game.position.rules, self.open_games.voice(game), game.info
+            seat, now = info.seat_of(user_id), game.position.snapshot()
+            if since is None and seat is not None:
+                since = missed_since(game, seat) or seat.away_from or None
+        reader = None if seat is None else seat.seat
+        row, view = info.game, now.view(reader)
+        if since is None:
+            since = await self.end_of_turn(game_id, view.turn - TURNS_LATELY)
+        after, count = max(SETUP, since), row.choice_count
+
+        async def read(tx: Transaction) -> tuple[list[LogEntry], Any]:
+            entries = await entries_after(tx, game_id, after, count, count + 1)
+            return entries, await state_after(tx, rules, row, after)
+
+        entries, state = await self.open_games.store.read(read)
+        kept = standing(entries)
+        told = heard(reader, zip(kept, await read_all_events(rules, kept), strict=True))
+        if not told:
+            return None
+        before = Snapshot(rules, state, after).view(reader)
+        return await asyncio.to_thread(catch_up, info, reader, told, before, view, voice)
+
     async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
         """The public events (see `Herald.happened`)."""
         row = (await self.game(game_id)).game
@@ -319,6 +351,7 @@ class Looking:
                 tuple(each.prompt for each in asked),
                 due,
                 len([p for p in game.prepared if p.seat == seat.seat and not p.is_waiting]),
+                missed_since(game, seat) is not None,
             )
 
     async def export(self, game_id: int, user_id: int) -> Export:

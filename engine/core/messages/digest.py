@@ -9,9 +9,9 @@ name; a kind without an entry has that of the class above it:
     you = [{ to = "taken_from_you", of = "loser", what = "{place:place}", loss = true }]
 
 What is added `to` the same entry `of` the same seat is counted (`n`), its words (`what`) are listed
-once each, and the sum is said by the entry: `headline.takes`, `line.settlements_lost`,
-`you.taken_from_you`. An empty digest is silent. Events that no digest knows are headlines if they
-open a paragraph in a report, and are counted otherwise.
+once each (`named` of them), and the sum is said by the entry: `headline.takes`,
+`line.settlements_lost`, `you.taken_from_you`. An empty digest is silent. Events that no digest
+knows are headlines if they open a paragraph in a report, and are counted otherwise.
 """
 
 from __future__ import annotations
@@ -158,7 +158,8 @@ class _Sum:
             parts.append(voice.say("list.group", what=what, group=group) if group else what)
         seat = -1 if self.seat is None else self.seat
         what = voice.join(parts) if parts else ""
-        return voice.say(f"{table}.{self.part.to}", seat=seat, n=self.n, what=what)
+        named = sum(map(len, self.groups.values()))
+        return voice.say(f"{table}.{self.part.to}", seat=seat, n=self.n, named=named, what=what)
 
 
 def _listed(things: Sequence[_Thing], voice: Voice, most: int) -> str:

@@ -116,7 +116,7 @@ def test_no_sentence_of_the_catalog_is_left_over() -> None:
             "desk.no_",
             "desk.undo_",
         ),
-        *("offer.", "times.", "options.watching_", "duration."),
+        *("catch_up.by_", "offer.", "times.", "options.watching_", "duration."),
         *("explain_title.", "explain_topic.", "explain_turn."),
     )
     for table, entries in read("bot.discord", "en").items():

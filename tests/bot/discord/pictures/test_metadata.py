@@ -1,7 +1,8 @@
-"""Picture files hold a picture and nothing else, and one that is the same whatever is hidden."""
+"""Picture files hold a picture and nothing else, and the same one whatever is hidden."""
 
 from __future__ import annotations
 
+import io
 import struct
 from collections.abc import Iterator
 from random import Random
@@ -62,15 +63,25 @@ def pictures(rules: Ruleset[Any], state: Any, seat: int | None) -> dict[str, byt
     }
 
 
+def unpacked(drawn: dict[str, bytes]) -> dict[str, tuple[tuple[int, int], bytes]]:
+    """The pixels of some pictures.
+
+    ISA-L does not always pack the same bytes into the same file: it looks for repetitions in memory
+    that it found used.
+    """
+    images = {name: Image.open(io.BytesIO(data)) for name, data in drawn.items()}
+    return {name: (image.size, image.tobytes()) for name, image in images.items()}
+
+
 @pytest.mark.parametrize("name", rulesets())
-def test_a_picture_is_the_same_file_whatever_is_hidden(name: str) -> None:
+def test_a_picture_is_the_same_whatever_is_hidden(name: str) -> None:
     rules, found = ruleset(name), situations(name, seed=3)
     state = found.get("a secret answer") or next(iter(found.values()))
     for seat in (None, 0):
         first, second = (twin_of(rules, state, seat, Random(number)) for number in (1, 2))
         assert rules.hash(first) != rules.hash(second), "nothing is hidden here"
         drawn = pictures(rules, first, seat)
-        assert drawn == pictures(rules, second, seat)
+        assert unpacked(drawn) == unpacked(pictures(rules, second, seat))
         for data in drawn.values():
             assert set(parts_of_png(data)) == PLAIN
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.service import Actor, GameInfo, Rights
 from bot.service.errors import NotHost, NotMember, NotSeated, RightsUnknown, StandInPlays
 from bot.service.seats.powers import TABLE, Power, Role, as_page, powers_of, require, roles_of
-from bot.store.games import GameRow, Pace
-from bot.store.seats import Kind, Seat
+from tests.bot.builders.rows import a_row, a_seat
 
 HOST, PLAYER, AWAY, ELSE = 1, 2, 3, 9
 OUTSIDE = Rights(member=False, sees=False)
@@ -41,47 +41,9 @@ SET_HOST         host moderator
 EXPECTED = {name: set(roles) for name, *roles in map(str.split, CELLS.strip().splitlines())}
 
 
-def seat(number: int, user: int | None, kind: Kind = "human") -> Seat:
-    return Seat(
-        game_id=7,
-        seat=number,
-        user_id=user,
-        kind=kind,
-        name=f"P{number}",
-        player_seed=b"x",
-        joined_at=0,
-    )
-
-
-def a_game(*, host: int = HOST, open_to_outsiders: bool = False) -> GameInfo:
-    row = GameRow(
-        id=7,
-        code="BCDFG",
-        ruleset="standard",
-        ruleset_version=1,
-        options={},
-        status="running",
-        seats_wanted=3,
-        guild_id=100,
-        channel_id=200,
-        is_thread=False,
-        host_user_id=host,
-        open_to_outsiders=open_to_outsiders,
-        pace=Pace(),
-        language="en",
-        theme="classic",
-        commitment="",
-        lobby_message_id=None,
-        phase_message_id=None,
-        choice_count=0,
-        head_hash=None,
-        state_hash=None,
-        outcome=None,
-        created_at=0,
-        started_at=0,
-        finished_at=None,
-    )
-    return GameInfo(row, (seat(0, PLAYER), seat(1, AWAY, "stand_in"), seat(2, None, "ai")))
+def a_game(**different: Any) -> GameInfo:
+    seats = (a_seat(0, PLAYER), a_seat(1, AWAY, kind="stand_in"), a_seat(2, kind="ai"))
+    return GameInfo(a_row(**({"host_user_id": HOST} | different)), seats)
 
 
 BLIND = Rights(sees=False)
@@ -126,7 +88,7 @@ def test_who_cannot_be_looked_up_plays_on_and_does_nothing_else(user: int) -> No
 
 
 def test_one_person_has_the_powers_of_all_their_roles() -> None:
-    info = a_game(host=PLAYER)
+    info = a_game(host_user_id=PLAYER)
     assert roles_of(Actor(PLAYER), info) == {Role.HOST, Role.PLAYER, Role.MEMBER}
     assert {Power.PLAY, Power.END, Power.JOIN} <= powers_of(Actor(PLAYER), info)
 
