@@ -309,6 +309,11 @@ class Bot(discord.Client):
             self._dm_channels[user_id] = opened.id
         return self.get_partial_messageable(self._dm_channels[user_id])
 
+    def forget_user(self, user_id: int) -> None:
+        """Keep nothing about a user in memory."""
+        self._dm_channels.pop(user_id, None)
+        self.membership.forget(user_id)
+
     def voice(self, info: GameInfo | None = None) -> Voice:
         """The voice for a game, with its rules and players; without one, for Discord alone."""
         return plain_voice(self.language) if info is None else game_voice(info)

@@ -113,6 +113,11 @@ class Membership:
         """A user may be on a server again: ask Discord next time."""
         self._remembered.pop((guild_id, user_id), None)
 
+    def forget(self, user_id: int) -> None:
+        """Keep nothing about a user."""
+        for key in [key for key in self._remembered if key[1] == user_id]:
+            del self._remembered[key]
+
     async def _member(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
         known = self._known(guild.id, user_id)
         if known is not None and not isinstance(known.found, Hosting):

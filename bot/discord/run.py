@@ -63,7 +63,10 @@ async def assembled(
             docs_url=config.docs_url,
         )
         herald.delivery.when_posted(bot.sender.wake)
-        yield bot
+        try:
+            yield bot
+        finally:
+            await herald.close()
 
 
 async def serve(config: Config) -> None:

@@ -15,6 +15,7 @@ from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import NotSeated
 from bot.service.games.open_games import MEMORY, OpenGames
+from bot.service.herald_people import HeraldPeople
 from bot.service.herald_queries import HeraldQueries
 from bot.service.play.advice import Advice
 from bot.service.play.batches import Batches
@@ -25,6 +26,7 @@ from bot.service.play.prepared import PreparedChoices
 from bot.service.play.stand_ins import StandIns
 from bot.service.play.typed_orders import Orders
 from bot.service.play.undo import Undo
+from bot.service.privacy.forgetting import Forgetting
 from bot.service.queries import catching_up
 from bot.service.queries.queries import Looking
 from bot.service.requests import Actor, NewLobby, Person
@@ -38,7 +40,6 @@ from bot.service.responses import (
     VoteKind,
     WholeAnswer,
 )
-from bot.service.seats import agreements
 from bot.service.seats.lobby import Lobby
 from bot.service.seats.passing_on import Seats
 from bot.service.seats.votes import LookUp, Votes
@@ -46,7 +47,6 @@ from bot.service.servers import Servers
 from bot.store import Store, games, people, seats, votes
 from bot.store.errors import BrokenChain, DatabaseCorrupt
 from bot.store.games import Pace
-from bot.store.people import ServerSettings, User
 from bot.store.votes import Vote
 from engine.notation.phrases import Phrase, Phrases
 
@@ -55,7 +55,7 @@ QUIET_SECONDS = 20
 log = logging.getLogger("herald.service")
 
 
-class Herald(HeraldQueries):
+class Herald(HeraldQueries, HeraldPeople):
     """The game master of all games in a store.
 
     Every call is short and safe to cancel: it is done as a whole or not at all. Calls about one
@@ -97,6 +97,7 @@ class Herald(HeraldQueries):
         self._turns = FairTurns()
         self._orders = Orders(self._open_games, self._choosing, self._turns)
         self._lessons = Lessons(self._open_games, self._lobby, self._stand_ins, self._turns)
+        self._forgetting = Forgetting(self._open_games, self.leave)
         self._scheduler = Scheduler(self._open_games, self._stand_ins, self._deadlines, self._votes)
 
     # Lessons.
@@ -404,42 +405,6 @@ class Herald(HeraldQueries):
         """The words of a game, in its language and with its players."""
         return await self._orders.phrases(game_id)
 
-    async def me(self, user_id: int) -> User:
-        """How a user wants to be treated."""
-        return await self.store.read(lambda tx: people.user(tx, user_id))
-
-    async def save_me(self, wishes: User) -> User:
-        """Change how a user wants to be treated. Running clocks are set again. Raises `BadPace`."""
-        agreements.check_wishes(wishes, self.time.now())
-        await self._deadlines.wishes_changed(await self.me(wishes.user_id), wishes)
-        return wishes
-
-    async def note_guild(self, guild_id: int, *, joined: bool) -> None:
-        """Remember that Herald was invited to a server, or removed from it.
-
-        Clocks stand still while nobody can reach it there.
-        """
-        await self._servers.note(guild_id, joined=joined)
-
-    async def is_new_server(self, guild_id: int) -> bool:
-        """Whether nobody on a server was told yet how to begin, and no game was there."""
-        return await self._servers.is_new(guild_id)
-
-    async def note_greeted(self, guild_id: int) -> None:
-        """Remember that people on a server know how to begin."""
-        await self._servers.greeted(guild_id)
-
-    async def server(self, guild_id: int) -> ServerSettings:
-        """What the managers of a server have decided about games there."""
-        return await self._servers.settings(guild_id)
-
-    async def save_server(self, guild_id: int, settings: ServerSettings) -> None:
-        """Change it, for games that are opened from now on. Raises `BadPace`, `UnknownRules`.
-
-        Whether who asks manages the server is for the chat to check.
-        """
-        await self._servers.save(guild_id, settings)
-
     async def rules_of_channel(self, channel_id: int) -> str | None:
         """The rule set that questions in a channel without a game are about, if it is known."""
         return await self.store.read(lambda tx: people.rules_of_channel(tx, channel_id))
@@ -496,3 +461,7 @@ class Herald(HeraldQueries):
     async def run(self) -> NoReturn:
         """Tick whenever something is due, until cancelled. A tick that fails is logged."""
         await self._scheduler.run()
+
+    async def close(self) -> None:
+        """Finish what was put off. The store is closed by who opened it."""
+        await self._forgetting.close()

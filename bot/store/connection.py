@@ -102,6 +102,10 @@ class Database(ABC):
         """
 
     @abstractmethod
+    async def erase_traces(self) -> None:
+        """Overwrite what was deleted, where the database leaves it lying about."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Close all connections."""
 

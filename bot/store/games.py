@@ -76,7 +76,9 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     """A game as stored, but for the server's seed, which only `server_seed` gives.
 
     `head_hash` fingerprints the latest entry of the log and is the `prev_hash` of the next;
-    `state_hash` the state after it. Both are None in the lobby.
+    `state_hash` the state after it. Both are None in the lobby. `agreed_hash` fingerprints what was
+    agreed with the names that stand there now, where one was replaced because its player was
+    forgotten; the log's first entry has the fingerprint of then.
     """
 
     id: int
@@ -104,6 +106,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Moment
     started_at: Moment | None
     finished_at: Moment | None
+    agreed_hash: str | None = None
 
     @property
     def is_live(self) -> bool:
@@ -127,6 +130,7 @@ class Changes(TypedDict, total=False):
     theme: str
     lobby_message_id: int | None
     phase_message_id: int | None
+    agreed_hash: str | None
 
 
 class _Secret(msgspec.Struct):

@@ -168,6 +168,14 @@ class Store:
         """The version after one write of the caller's own; None if anybody else wrote as well."""
         return None if before is None else self._changes.after_own(before, game_id)
 
+    async def erase_traces(self) -> None:
+        """See that what was deleted is nowhere in the database's files. Raises a `DatabaseFault`.
+
+        On SQLite the whole file is written anew; who wants to write waits.
+        """
+        with translate_errors(self.name):
+            await self._database.erase_traces()
+
     async def backup(self, to: Path) -> None:
         """Write a consistent copy of the live database to a new file; SQLite only.
 

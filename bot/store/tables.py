@@ -100,6 +100,7 @@ games = Table(
     Column("head_hash", Text),
     Column("state_hash", Text),
     Column("awaited", Text, nullable=False, server_default=" "),
+    Column("agreed_hash", Text),
     Column("outcome", Json),
     Column("created_at", When, nullable=False),
     Column("started_at", When),

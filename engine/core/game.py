@@ -98,6 +98,9 @@ class Journal:
         self.disclosures: list[Disclosure] = list(opening.events)
         self.head = fingerprint(table, self.setup)
         """The `prev_hash` of the next entry."""
+        self.first_link = ""
+        """The fingerprint of table and set-up as the game began, where a name was replaced since;
+        else empty, for then it can be made again."""
         self.state_hash = state_hash
         """The fingerprint of the state now."""
         self.skipped = 0
@@ -116,14 +119,17 @@ class Journal:
         skipped: int = 0,
         entries: Sequence[Entry] = (),
         disclosures: Sequence[Disclosure] = (),
+        first_link: str = "",
     ) -> Journal:
         """Go on with a log that was stored; the first `skipped` entries may stay where they are.
 
-        For a record all entries and all events have to be given.
+        For a record all entries and all events have to be given, and the `first_link` of a game in
+        which a player's name was replaced.
         """
         journal = cls(table, Step(None, tuple(disclosures), setup.draws, False), setup.state_hash)
         journal.entries += entries
         journal.head, journal.state_hash, journal.skipped = head, state_hash, skipped
+        journal.first_link = first_link
         return journal
 
     @property

@@ -30,7 +30,7 @@ def mark_of(head: str, server_seed: bytes) -> str:
 def marks(record: Record) -> list[str]:
     """The marks of a finished game: after the set-up, and after each entry."""
     seed = bytes.fromhex(record.server_seed)
-    heads = [fingerprint(record.table, record.setup)]
+    heads = [record.opening]
     heads += [fingerprint(entry) for entry in record.entries]
     return [mark_of(head, seed) for head in heads]
 

@@ -6,6 +6,8 @@ The format `herald-game`, version 1, of a finished game:
 * `table`: rule set and version, options, names, the commitment published before the game, and the
   players' shares of the dice; `server_seed`: what was committed to, in hex like all bytes;
 * `setup`: its draws, each as [sides, face] with faces from 0, and the fingerprint of the state;
+* `first_link`: only where a player's name was replaced because they were forgotten: the fingerprint
+  of table and set-up with the names of then. Names are not proved by such a file, all else is;
 * `entries`: every choice in order, with the draws it caused (see `Entry`);
 * `outcome`: the result, and `seal`: the fingerprint of last entry, result and server seed.
 
@@ -57,6 +59,7 @@ VERSION = 1
 MOST_ENTRIES = 500_000
 
 Maker = Annotated[str, msgspec.Meta(pattern=r"^[\w .+-]{0,40}$")]
+FirstLink = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
 Entries = Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_ENTRIES)]
 
 
@@ -70,9 +73,15 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     table: Table
     server_seed: Seed
     setup: Setup
+    first_link: FirstLink = ""
     entries: Entries
     outcome: Outcome
     seal: Digest
+
+    @property
+    def opening(self) -> str:
+        """The fingerprint of table and set-up as the game began: the first link of the chain."""
+        return self.first_link or fingerprint(self.table, self.setup)
 
 
 class PublicRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -101,6 +110,8 @@ class Verdict(msgspec.Struct, frozen=True):
     seal: str
     states: bool = True
     """Whether the fingerprint of every state was made again; see `verify`."""
+    names: bool = True
+    """Whether the names are those of the beginning: not where one was replaced since."""
 
 
 def record_of(game: Game, made_by: str = "") -> Record | PublicRecord:
@@ -123,6 +134,7 @@ def record_of(game: Game, made_by: str = "") -> Record | PublicRecord:
         table=game.table,
         server_seed=game.server_seed.hex(),
         setup=journal.setup,
+        first_link=journal.first_link,
         entries=tuple(journal.entries),
         outcome=outcome,
         seal=_seal(journal.head, outcome, game.server_seed),
@@ -139,7 +151,7 @@ def encode(record: Record | PublicRecord) -> bytes:
     fields = []
     for name in record.__struct_fields__:
         value = getattr(record, name)
-        if name == "made_by" and not value:
+        if name in ("made_by", "first_link") and not value:
             continue
         if name in ("entries", "events"):
             text = b"[\n" + b",\n".join(map(_encode, value)) + b"\n]"
@@ -272,14 +284,15 @@ def verify(record: Record) -> Verdict:
 
     Plays it again from the seeds. The first thing that is not as recorded raises `BadRecord`.
     States of a game that an older version began had another shape, so that their fingerprints
-    cannot be made again: they are proved as links of the chain only, and all else as ever.
+    cannot be made again: they are proved as links of the chain only, and all else as ever. So are
+    the names of the table where the record has a `first_link`.
     """
     game = _reseed(record)
     journal, states = _journal(game), is_of_today(record.table)
     must_have_drawn("set-up", record.setup.draws, journal.setup.draws)
     if states and record.setup.state_hash != journal.setup.state_hash:
         raise BadRecord("set-up, state_hash", "not the state that the set-up makes")
-    head = fingerprint(record.table, record.setup)
+    head = journal.head = record.opening
     to_return_to = {entry.undoes for entry in record.entries if entry.by == CONSENT}
     kept: dict[int, Any] = {}
     for number, entry in enumerate(record.entries, start=1):
@@ -300,7 +313,8 @@ def verify(record: Record) -> Verdict:
         raise BadRecord("seal", "does not follow from the last entry, the result and the seed")
     draws = record.setup.draws, *(entry.draws for entry in record.entries)
     choices = sum(not entry.undoes for entry in record.entries)
-    return Verdict(choices, sum(map(len, draws)), outcome, record.seal, states)
+    names = record.opening == fingerprint(record.table, record.setup)
+    return Verdict(choices, sum(map(len, draws)), outcome, record.seal, states, names)
 
 
 def is_of_today(table: Table) -> bool:

@@ -34,6 +34,7 @@ def upgrade() -> None:
         sa.Column("head_hash", sa.Text()),
         sa.Column("state_hash", sa.Text()),
         sa.Column("awaited", sa.Text(), nullable=False, server_default=" "),
+        sa.Column("agreed_hash", sa.Text()),
         sa.Column("outcome", sa.Text()),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("started_at", sa.BigInteger()),

@@ -89,6 +89,8 @@ def run_verify(args: argparse.Namespace) -> int:
     if not verdict.states:
         version = record.table.ruleset_version
         print(f"version {version} of the rules: fingerprints of states are not made again")
+    if not verdict.names:
+        print("a player was forgotten at their wish: names are not proved, shares and choices are")
     print(f"commitment {record.table.commitment} is kept by seed {record.server_seed}")
     names = [printable(name) for name in record.table.names]
     for name, share in zip(names, record.table.player_seeds, strict=True):

@@ -9,6 +9,7 @@ from discord import app_commands, ui
 
 from bot.discord.colours import HERALD
 from bot.discord.commands.asking import Interaction, respond, say
+from bot.discord.commands.my_data import export_screen, forget_screen
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
@@ -60,6 +61,10 @@ def me_screen(bot: Bot, wishes: User) -> Screen:
             select(ids.make(Verb.ME_WHEN_AWAY), away, voice.say("me.when_away")),
             row(*buttons),
             row(looking_button(bot, wishes)),
+            row(
+                button(ids.make(Verb.ME_EXPORT), voice.say("me.export")),
+                button(ids.make(Verb.ME_FORGET), voice.say("me.forget")),
+            ),
         ],
         accent=HERALD,
     )
@@ -165,11 +170,23 @@ async def on_looks(press: Press) -> None:
 
 
 @app_commands.command(name="settings", description=say("command.me"))
-async def me_command(interaction: Interaction) -> None:
-    """See or change how one is treated."""
+@app_commands.describe(data=say("option.data"))
+@app_commands.choices(
+    data=[
+        app_commands.Choice(name=say(f"me.data_{each}"), value=each)
+        for each in ("export", "forget")
+    ]
+)
+async def me_command(interaction: Interaction, data: str | None = None) -> None:
+    """See or change how one is treated, have one's data as a file, or be forgotten."""
 
     async def work(reply: Reply) -> None:
-        bot = interaction.client
-        await reply.show(me_screen(bot, await bot.herald.me(interaction.user.id)))
+        bot, user = interaction.client, interaction.user.id
+        if data == "export":
+            await reply.show(await export_screen(bot, user))
+        elif data == "forget":
+            await reply.show(await forget_screen(bot, user))
+        else:
+            await reply.show(me_screen(bot, await bot.herald.me(user)))
 
     await respond(interaction, work)

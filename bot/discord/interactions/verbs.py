@@ -142,3 +142,8 @@ class Verb(StrEnum):
     ME_AWAY_TYPED = "mb"
     ME_BACK = "mc"
     ME_LOOKS = "ml"
+    ME_EXPORT = "me"
+    ME_FORGET = "mf"
+    ME_FORGET_SURE = "ms"
+    ME_FORGET_NOW = "mx"
+    ME_KEEP = "mk"

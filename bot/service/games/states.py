@@ -101,14 +101,22 @@ async def set_up_again(tx: Transaction, rules: Ruleset[Any], row: GameRow) -> An
 async def must_be_as_agreed(
     tx: Transaction, row: GameRow, agreed: Table, server_seed: bytes
 ) -> None:
-    """Raise `BrokenChain` unless all that the dice depend on is as it was when the game began."""
+    """Raise `BrokenChain` unless all that the dice depend on is as it was when the game began.
+
+    Names are, too, but for those that were replaced since.
+    """
     first = await choices.get(tx, row.id, SETUP)
     if first is None:
         raise BrokenChain(row.id, SETUP, "the set-up is missing")
-    if fingerprint(agreed, Setup(draws_of(first), first.state_hash)) != first.hash:
+    if agreed_hash(agreed, first) != (row.agreed_hash or first.hash):
         raise BrokenChain(row.id, SETUP, "what was agreed was changed")
     if commitment(server_seed) != row.commitment:
         raise BrokenChain(row.id, SETUP, "the server's seed was changed")
+
+
+def agreed_hash(agreed: Table, first: LogEntry) -> str:
+    """The fingerprint of what was agreed, and of the set-up that is the log's first entry."""
+    return fingerprint(agreed, Setup(draws_of(first), first.state_hash))
 
 
 async def sound_entry(tx: Transaction, game_id: int, number: int) -> LogEntry:

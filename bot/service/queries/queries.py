@@ -68,7 +68,7 @@ class Looking:
         self.turns = turns
         """For what takes long: whole games, and how things stood long ago."""
         self._suggesting = Suggesting()
-        self._exports: OrderedDict[tuple[int, str], Export] = OrderedDict()
+        self._exports: OrderedDict[tuple[int, str, str | None], Export] = OrderedDict()
 
     async def game(self, game_id: int) -> GameInfo:
         """A game and its seats; raises `UnknownGame`."""
@@ -361,7 +361,8 @@ class Looking:
     async def _export(self, game_id: int) -> Export:
         async with self.open_games.open(game_id) as game:
             whole = WholeGame.of(game)
-        known = game_id, whole.head
+        # A name that was replaced since changes the file, and nothing in the log.
+        known = game_id, whole.head, whole.row.agreed_hash
         if known not in self._exports:
             made = await whole.read(self.open_games.store)
             over = made.outcome() is not None

@@ -63,6 +63,7 @@ class WholeGame(NamedTuple):
             entries[-1].hash,
             entries[-1].state_hash,
             entries=[engine_entry(each) for each in chosen],
+            first_link=first.hash if self.row.agreed_hash else "",
             disclosures=[each for entry in entries for each in read_events(self.rules, entry)],
         )
         return Game.resume(agreed, self.server_seed, self.state, journal)

@@ -174,7 +174,7 @@ class Lobby:
                 raise SeatedAlready(seat=seated.seat)
             if not game.info.free_seats:
                 raise TableFull(seats=game.row.seats_wanted)
-            share = share_of(click, person.user_id)
+            share = share_of(click, len(game.seats))
             await seats.sit(tx, self._seat(game.row, game.seats, person, colour, share))
             return await self._now(tx, game_id)
 
@@ -408,16 +408,17 @@ def share_at_start(seat: Seat, click: str | None) -> bytes:
     """
     if seat.kind == "ai":
         return f"ai {seat.seat}".encode()
-    return share_of(click, seat.user_id or 0) if seat.player_seed == NO_SHARE else seat.player_seed
+    return share_of(click, seat.seat) if seat.player_seed == NO_SHARE else seat.player_seed
 
 
-def share_of(click: str | None, user_id: int) -> bytes:
+def share_of(click: str | None, seat: int) -> bytes:
     """A player's share of the dice without a word of theirs: the number of their click.
 
     The number is Discord's. Herald itself draws no share: its operator could draw again and
-    again until the dice are to their liking.
+    again until the dice are to their liking. Where nothing is clicked it is the place at the table,
+    from 1: a share is kept as long as the game, so it says nothing about who the player is.
     """
-    return (f"user {user_id}" if click is None else f"{CLICK} {click}").encode()
+    return (f"user {seat + 1}" if click is None else f"{CLICK} {click}").encode()
 
 
 async def say_card(tx: Transaction, game: GameRow, now: int) -> None:

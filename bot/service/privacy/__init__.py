@@ -1,0 +1,1 @@
+"""What Herald knows about a person: as a file, and forgotten."""
