@@ -50,6 +50,8 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     hosted: tuple[Hosted, ...] = ()
     last_choice: Moment | None = None
     unsent: Unsent = Unsent(0, 0, None)
+    astray: dict[str, int] = {}
+    """How many rows of a table refer to a row that is not there, where any do."""
 
 
 async def inspect(url: str, now: Moment) -> Inspection | None:
@@ -86,6 +88,7 @@ def _inspect(connection: Connection, name: str, now: Moment) -> Inspection:
         hosted=_hosted(connection),
         last_choice=_last_choice(connection),
         unsent=_unsent(connection, now),
+        astray=dict(schema.rows_astray(connection)),
     )
 
 

@@ -68,6 +68,10 @@ def state(found: Inspection | None, now: Moment) -> Iterator[Finding]:
         yield Finding("letters", " and ".join(said) + why, FAILED)
     else:
         yield Finding("letters", "none that could not be sent")
+    if found.astray:
+        rows = ", ".join(f"{number} of {table}" for table, number in sorted(found.astray.items()))
+        text = f"{rows} refer to something that is not there; nobody reads them, all else goes on"
+        yield Finding("rows", text, FAILED)
 
 
 def since(span: int) -> str:

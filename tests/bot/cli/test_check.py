@@ -265,6 +265,14 @@ async def test_letters_that_could_not_be_sent(host: Host) -> None:
     await host.wrong(1, "letters", "are tried again and again")
 
 
+async def test_rows_that_refer_to_nothing(host: Host) -> None:
+    host.sql(
+        "INSERT INTO clocks (game_id, decision, kind, opened_at, due_at, reminded)"
+        " VALUES (99, 'x', 'phase', 1, 1, 0)"
+    )
+    await host.wrong(1, "rows", "1 of clocks refer to something that is not there")
+
+
 async def test_the_last_choice(host: Host) -> None:
     _, lines = await host.check()
     assert "ok     last choice: none yet" in lines
