@@ -110,6 +110,17 @@ class BackupRefused(StoreError):
         return self.reason
 
 
+class CopyRefused(StoreError):
+    """A database cannot be copied from there, or to there; `reason` says why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class Conflict(StoreError):
     """A row breaks a rule of the schema: a key that exists, or one that should and does not."""
 

@@ -32,6 +32,11 @@ class Transaction:
         self.writing = writing
         """Whether it may write; a reading one sees one moment of the database throughout."""
 
+    @property
+    def dialect(self) -> str:
+        """The kind of SQL that is spoken here: `sqlite` or `postgresql`."""
+        return self._connection.dialect
+
     async def many(self, query: Executable, row: type[R], values: Values | None = None) -> list[R]:
         """All rows of a query, each as a struct whose fields are named as the columns."""
         found = await self._execute(query, values)

@@ -1,4 +1,4 @@
-"""`herald migrate`, `herald backup`, and games of the database that `HERALD_DATABASE_URL` names.
+"""`herald migrate`, `backup` and `copy`, and games of the database `HERALD_DATABASE_URL` names.
 
 The database is imported by the commands themselves: it takes longer than most others to run.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,10 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("backup", help="copy the database, while Herald runs or not")
     parser.add_argument("file", type=Path, metavar="F", help="a new file for the copy")
     parser.set_defaults(run=run_backup)
+    parser = commands.add_parser("copy", help="move a stopped installation to another database")
+    parser.add_argument("source", metavar="FROM", help="the address of the database there is")
+    parser.add_argument("target", metavar="TO", help="the address of an empty one, or a new file")
+    parser.set_defaults(run=run_copy)
 
 
 def run_migrate(args: argparse.Namespace) -> int:
@@ -48,6 +53,38 @@ def run_backup(args: argparse.Namespace) -> int:
         url = database_url()
         backup(url, args.file)
         print(f"{args.file}: a copy of {name(url)}")
+    return OK
+
+
+def run_copy(args: argparse.Namespace) -> int:
+    """Copy everything from one database to another, whole and verified or not at all."""
+    from bot.service.games.verifying import verify_game
+    from bot.store.address import parse
+    from bot.store.copying import copy
+    from bot.store.errors import BadDatabaseUrl
+
+    for which, url in (("FROM", args.source), ("TO", args.target)):
+        try:
+            parse(url)
+        except BadDatabaseUrl as wrong:
+            raise WrongUse(f"{which}: {wrong.reason}") from None
+
+    def tell(what: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
+
+    with told_in_a_line():
+        try:
+            done = asyncio.run(copy(args.source, args.target, verify=verify_game, tell=tell))
+        finally:
+            tell("")
+        print(
+            f"{name(args.target)}: {done.rows:,} rows copied; counts and hashes are the same,"
+            f" {done.games - len(done.damaged):,} games with {done.choices:,} choices verified"
+        )
+        for code, problem in done.damaged:
+            print(f"game {code} was damaged before and is copied as it was: {problem}")
+        print("Set HERALD_DATABASE_URL to the new address, and start Herald.")
     return OK
 
 
@@ -106,11 +143,11 @@ def name(url: str) -> str:
 @contextmanager
 def told_in_a_line() -> Iterator[None]:
     """Make of what the store raises what a command raises."""
-    from bot.store.errors import BackupRefused, BadDatabaseUrl, StoreError
+    from bot.store.errors import BackupRefused, BadDatabaseUrl, CopyRefused, StoreError
 
     try:
         yield
-    except (BackupRefused, BadDatabaseUrl) as wrong:
+    except (BackupRefused, BadDatabaseUrl, CopyRefused) as wrong:
         raise WrongUse(str(wrong)) from wrong
     except StoreError as error:
         raise Failed(str(error)) from error
