@@ -4,95 +4,25 @@
 >>> png = encode(draw(rules.view(state, seat)))
 >>> crop = draw(view, focus="Europe", marks=Marks(moves=[Move(0, "gaul", "iberia", 2)]))
 
-Everything here may be called from a worker thread. Pictures belong to the caller.
+Everything here is imported when it is first used: the bot speaks of pictures and never draws one
+itself. Everything may be called from a worker thread. Pictures belong to the caller.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from PIL import Image
-
-from engine.core.view import View
-from engine.tiles.view import TileView
-from engine.world.view import WorldView
-from render.cards.charts import draw_chart
-from render.encoding import encode
-from render.events import battles_of, changes_of, marks_of, moves_of
-from render.scene import UNMARKED, Battle, Change, Marks, Move, Scene, scene_of
-from render.style.players import Colours, players
-from render.style.theme import themes
-from render.tiles.marks import weights_of
-from render.tiles.picture import draw_tile_action, draw_tiles
-from render.world_map.crop import continents, hot_spots
-from render.world_map.picture import CROP_SIZE, WORLD_SIZE, action_picture, draw_scene
-
-MOST_CROPS = 2
-"""More crops below one another are too tall for a phone."""
-
-
-def draw(
-    view: View,
-    *,
-    theme: str = "dark",
-    size: tuple[int, int] | None = None,
-    focus: str | Iterable[str] | None = None,
-    marks: Marks = UNMARKED,
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
-) -> Image.Image:
-    """The picture of a game as the view's seat may see it.
-
-    `focus` is a continent's name or the ids of places for a crop, None for the world, `names`
-    are the players' names by seat (their colours' where one is missing). Any view gives a
-    picture: what cannot be drawn is left out, and rules without a board get a card with the scores.
-    On a board of tiles, places are squares as its edges name them.
-
-    `colours` are the colours the players have chosen: a mapping from seat to one of "amber",
-    "crimson", "jade", "azure", "violet" and "indigo" (the names in `players.toml`), for example
-    `{0: "jade", 1: "amber"}`. Without it, and for seats it leaves out, colours go by seat, and no
-    two seats ever have the same. Everything else that colours by seat takes the same argument, by
-    this name: `replay`, `board_text`, `board_pages`, `alt_text`, `talk`, `player_sheet`,
-    `technology_overview`, `battle_reports`, `battle_card`, `score_chart`, `standings_card`.
-    """
-    if isinstance(view, TileView):
-        return draw_tiles(
-            view,
-            theme_name=theme,
-            size=size,
-            focus=focus,
-            marks=marks,
-            names=names,
-            colours=colours,
-        )
-    scene = scene_of(view, marks=marks, names=names, colours=colours)
-    return draw_scene(scene, theme, size, focus)
-
-
-def draw_action(
-    view: View,
-    *,
-    marks: Marks = UNMARKED,
-    theme: str = "dark",
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
-    crops: int = MOST_CROPS,
-) -> Image.Image:
-    """Where things happened, close enough to read on a phone, and where on the board that is.
-
-    There are at most so many `crops`. The board as `draw` shows it where nothing happened, or
-    happened all over it.
-    """
-    spots: tuple[tuple[str, ...], ...] = ()
-    if isinstance(view, WorldView):
-        spots = hot_spots(marks.moves, marks.battles, crops, marks.news)
-    if spots:
-        scene = scene_of(view, marks=marks, names=names, colours=colours)
-        return action_picture(scene, theme, spots)
-    if isinstance(view, TileView) and weights_of(marks):
-        return draw_tile_action(view, marks, theme_name=theme, names=names, colours=colours)
-    return draw(view, theme=theme, marks=marks, names=names, colours=colours)
-
+if TYPE_CHECKING:
+    from render.cards.charts import draw_chart
+    from render.drawing import draw, draw_action
+    from render.encoding import encode
+    from render.events import battles_of, changes_of, marks_of, moves_of
+    from render.scene import Battle, Change, Marks, Move, Scene, scene_of
+    from render.style.players import Colours, players
+    from render.style.theme import themes
+    from render.world_map.crop import continents, hot_spots
+    from render.world_map.picture import CROP_SIZE, WORLD_SIZE
 
 __all__ = [
     "CROP_SIZE",
@@ -117,3 +47,26 @@ __all__ = [
     "scene_of",
     "themes",
 ]
+
+_HOME = {
+    name: module
+    for module, names in {
+        "cards.charts": ("draw_chart",),
+        "drawing": ("draw", "draw_action"),
+        "encoding": ("encode",),
+        "events": ("battles_of", "changes_of", "marks_of", "moves_of"),
+        "scene": ("Battle", "Change", "Marks", "Move", "Scene", "scene_of"),
+        "style.players": ("Colours", "players"),
+        "style.theme": ("themes",),
+        "world_map.crop": ("continents", "hot_spots"),
+        "world_map.picture": ("CROP_SIZE", "WORLD_SIZE"),
+    }.items()
+    for name in names
+}
+"""The module that each name comes from."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from alembic.util.exc import CommandError
 from sqlalchemy import Connection, func, select
 
 from bot.moment import DAY, Moment, Span
 from bot.store import schema
 from bot.store.address import file_of, is_sqlite, name_of, parse
 from bot.store.database import database_at
-from bot.store.errors import SchemaTooNew
 from bot.store.faults import translate_errors
 from bot.store.games import LIVE_STATUSES
 from bot.store.tables import choices, games, outbox_messages, versions
@@ -71,14 +69,10 @@ async def inspect(url: str, now: Moment) -> Inspection | None:
 
 
 def _inspect(connection: Connection, name: str, now: Moment) -> Inspection:
-    steps, revision = schema.own_steps(), schema.revision_of(connection)
-    newest = steps.get_current_head() or ""
-    if revision is not None:
-        try:
-            steps.get_revision(revision)
-        except CommandError:
-            raise SchemaTooNew(name, revision) from None
+    newest, revision = schema.newest(), schema.revision_of(connection)
     if revision != newest:
+        if revision is not None:
+            schema.refuse_newer(name, revision)
         return Inspection(revision=revision, newest=newest)
     opened_by = connection.scalars(select(versions.c.version).order_by(versions.c.id))
     return Inspection(

@@ -98,7 +98,7 @@ class LocalTable:
         self.guard.place_at(port)
         self.discord.place_at(self.origin)
         if self._redirect:
-            self._redirected.enter_context(discord_at(self.origin, self.discord))
+            self._redirected.enter_context(discord_at(self.origin, self.discord.gateway_url))
         return self
 
     async def __aexit__(

@@ -10,18 +10,16 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.table.simulated_discord import SimulatedDiscord
-
 
 @contextmanager
-def discord_at(origin: str, discord: SimulatedDiscord) -> Iterator[None]:
+def discord_at(origin: str, gateway_url: str) -> Iterator[None]:
     """Every discord.py client in this process talks to the table at `origin` inside this.
 
     The library has no setting for that; these three class attributes hold all its addresses.
     """
     before = (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE)
     Route.BASE = f"{origin}/api/v10"
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(discord.gateway_url)
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
     Asset.BASE = f"{origin}/cdn"
     try:
         yield

@@ -22,7 +22,8 @@ from render.cards.paper import Paper, card_voice
 from render.cards.pyramid import paint_pyramid
 from render.cards.realms import paint_realms
 from render.cards.sheet import paint_sheet
-from render.cards.technologies import paint_technologies, technology_board
+from render.cards.technologies import paint_technologies
+from render.cards.technology_board import technology_board
 from render.cards.technology_tree import paint_tree
 from render.cards.track import paint_track
 from render.style.players import Colours

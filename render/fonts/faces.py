@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from functools import cache, lru_cache
-from typing import Literal
-
-from PIL import ImageFont
+from typing import TYPE_CHECKING, Literal
 
 from render.asset_files import ASSETS
+
+if TYPE_CHECKING:
+    from PIL import ImageFont
 
 Role = Literal["label", "sea", "title", "number", "strong", "plain"]
 
@@ -30,6 +31,9 @@ OTHERS = (
 @lru_cache(256)
 def face(name: str, size: int) -> ImageFont.FreeTypeFont:
     """A typeface by file name at a size in pixels."""
+    # Imported here, for the bot asks only which typeface has a character.
+    from PIL import ImageFont
+
     path = ASSETS / "fonts" / f"{name}.ttf"
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 

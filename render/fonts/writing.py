@@ -11,13 +11,14 @@ import unicodedata
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Literal
-
-from PIL import ImageDraw
+from typing import TYPE_CHECKING, Literal
 
 from render.fonts.faces import Role, face, face_for
 from render.fonts.script import clean, visual
 from render.style.colour import Colour
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
 
 Run = tuple[str, str]
 Fill = int | Colour | tuple[int, int, int, int]

@@ -31,7 +31,7 @@ from engine.tiles.civ import (
     UnitCard,
 )
 from engine.world.view import TechnologiesByEra, WorldView
-from render.cards.technologies import technology_board
+from render.cards.technology_board import technology_board
 from render.style.players import Colours
 from render.text.alt import ALT, cut
 from render.voice import GameVoice, game_voice

@@ -44,7 +44,7 @@ class Crowd:
         self._shown: dict[tuple[int, int], Interaction] = {}
         self._ways: list[tuple[str, int, Callable[[User, Channel], Interaction | None]]] = [
             ("panel", 40, self._use_panel),
-            ("my move", 20, self._open_panel),
+            ("my move", 20, self.open_panel),
             ("act", 20, self._type),
             ("board", 8, lambda who, where: self._run(who, where, "board")),
             ("map", 4, lambda who, where: self._run(who, where, "map")),
@@ -55,8 +55,11 @@ class Crowd:
 
     # Sitting down.
 
-    async def gather(self, games: int, ruleset: str = "standard") -> None:
-        """Open so many games, each in a channel of its own, fill their seats and begin."""
+    async def gather(self, games: int, *rules: str) -> None:
+        """Open so many games, each in a channel of its own, fill their seats and begin.
+
+        They are of these rule sets in turn, or all of the first one.
+        """
         world = self.table.world
         count = max(PEOPLE_IN_A_GAME, games * PEOPLE_IN_A_GAME // GAMES_OF_A_PERSON)
         people = [world.add_user(f"guest{number}", f"Guest {number}") for number in range(count)]
@@ -69,7 +72,8 @@ class Crowd:
             world.storage.commit()
             self.channels.append(channel)
             self._sitting[channel.id] = sitting
-            await self._begin(guild, channel, sitting, ruleset)
+            name = rules[number % len(rules)] if rules else "standard"
+            await self._begin(guild, channel, sitting, name)
 
     async def _begin(
         self, guild: Guild, channel: Channel, sitting: list[User], ruleset: str
@@ -88,6 +92,11 @@ class Crowd:
         for _ in range(AI_IN_A_GAME):
             await self.herald.add_ai(info.id, Actor(host.user_id))
         await self.herald.start(info.id, Actor(host.user_id))
+
+    def first(self) -> tuple[User, Channel]:
+        """A person, and a game that they play in."""
+        channel = self.channels[0]
+        return self._sitting[channel.id][0], channel
 
     # Being busy.
 
@@ -127,7 +136,7 @@ class Crowd:
     def _type(self, who: User, where: Channel) -> Interaction:
         return self.table.as_user(who).type_in(where, "act", "what", what=self.rng.choice(TYPED))
 
-    def _open_panel(self, who: User, where: Channel) -> Interaction | None:
+    def open_panel(self, who: User, where: Channel) -> Interaction | None:
         """Press the first button of the latest post that everybody sees: the way to one's panel."""
         for message in self.table.world.newest(where):
             buttons = usable(message, (c.BUTTON,))
@@ -152,4 +161,4 @@ class Crowd:
                 values = [option["value"] for option in thing["options"]]
                 chosen = self.rng.sample(values, self.rng.randint(max(1, least), most))
                 return client.choose(message, thing["custom_id"], chosen)
-        return self._open_panel(who, where)
+        return self.open_panel(who, where)

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from bot.cli.commands import OK, Commands, WrongUse, whole_number
 
 DECIMALS_BELOW = 100
 """Small figures are shown with a decimal place."""
+LOAD_GAMES, MEMORY_GAMES = 1000, 5
 
 
 def add(commands: Commands) -> None:
@@ -27,7 +29,15 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--load", action="store_true", help="only the service under a crowd of players"
     )
-    parser.add_argument("--games", type=whole_number(1), default=1000, help="with --load (1000)")
+    parser.add_argument(
+        "--memory", action="store_true", help="only what bot and pictures take, and their start"
+    )
+    parser.add_argument(
+        "--games",
+        type=whole_number(1),
+        metavar="N",
+        help=f"with --load ({LOAD_GAMES}) and --memory ({MEMORY_GAMES})",
+    )
     parser.add_argument(
         "--rate", type=whole_number(1), default=50, help="with --load: choices a second (50)"
     )
@@ -86,7 +96,9 @@ def load_of(args: argparse.Namespace) -> Part:
     from bot.cli.bench.load import Load, bench_load
 
     def measure(seconds: float) -> Iterator[Figure]:
-        load = Load(games=args.games, rate=args.rate, seconds=seconds, flood=args.flood)
+        load = Load(
+            games=args.games or LOAD_GAMES, rate=args.rate, seconds=seconds, flood=args.flood
+        )
         return bench_load(load)
 
     return measure
@@ -112,6 +124,13 @@ def scale_of(args: argparse.Namespace) -> Part:
     return measure
 
 
+def memory_of(args: argparse.Namespace) -> Part:
+    """The memory that was asked for, as something to measure."""
+    from bot.cli.bench.memory import bench_memory
+
+    return partial(bench_memory, args.games or MEMORY_GAMES)
+
+
 def presses(seconds: float) -> Iterator[Figure]:
     """How many presses each reference turn takes, whatever the time."""
     # Here, for it plays games up to those turns.
@@ -131,6 +150,8 @@ def parts_of(args: argparse.Namespace) -> dict[str, Part]:
         return {"load": load_of(args)}
     if args.scale:
         return {"scale": scale_of(args)}
+    if args.memory:
+        return {"memory": memory_of(args)}
     if args.against:
         from bot.cli.bench.chess_moves import bench_against_chess
 

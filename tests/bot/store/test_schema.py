@@ -162,6 +162,10 @@ async def test_a_database_of_a_newer_herald_is_left_alone(url: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_the_newest_step_is_known_without_alembic() -> None:
+    assert schema.newest() == SCRIPTS.get_current_head()
+
+
 @pytest.fixture
 def next_step(tmp_path: Path) -> Callable[[str], Path]:
     """The steps and one more, of the lines given."""
@@ -169,10 +173,10 @@ def next_step(tmp_path: Path) -> Callable[[str], Path]:
     def write(lines: str) -> Path:
         folder = tmp_path / "100% steps"
         shutil.copytree(schema.STEPS, folder)
-        head = f'revision = "next"\ndown_revision = "{STEPS[-1]}"\n'
+        head = f'revision = "0002"\ndown_revision = "{STEPS[-1]}"\n'
         body = "".join(f"    {line}\n" for line in lines.splitlines())
         code = f"import sqlalchemy as sa\nfrom alembic import op\n{head}\ndef upgrade():\n{body}"
-        (folder / "versions" / "next.py").write_text(code)
+        (folder / "versions" / "0002_next.py").write_text(code)
         return folder
 
     return write
@@ -189,7 +193,7 @@ async def test_a_database_of_the_first_step_is_led_to_the_next_with_all_its_rows
         "op.create_table('moods', sa.Column('seat', sa.Integer, primary_key=True))"
     )
     done = await schema.upgrade(empty_url, steps=steps)
-    assert (done.before, done.after) == (STEPS[-1], "next")
+    assert (done.before, done.after) == (STEPS[-1], "0002")
     after = await with_connection(empty_url, rows)
     assert lost(before, after) == []
     assert [row["reason"] for row in after["votes"]] == ["?", "?"]

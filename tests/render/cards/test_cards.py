@@ -18,10 +18,8 @@ from render.cards.paper import wrapped
 from render.cards.score_chart import score_chart
 from render.cards.sheet import player_sheet
 from render.cards.standings import standings_card
-from render.cards.technologies import (
-    technology_board,
-    technology_overview,
-)
+from render.cards.technologies import technology_overview
+from render.cards.technology_board import technology_board
 from render.fonts.writing import width
 from render.text.board import board_text
 from render.voice import game_voice

@@ -1,0 +1,198 @@
+"""How much memory Herald takes, and how much CPU its start: the bot and what draws, together.
+
+Games of all rule sets are begun at the local table. Then Herald is started as on Discord, in a
+process of its own, and people play, ask the rules desk and look at maps; what it takes is read when
+it is quiet again. `RSS` counts what processes share in each of them, `PSS` once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from bot.cli.bench.figures import Figure
+from bot.cli.bench.players import Crowd
+from bot.cli.commands import Failed
+from bot.config import Config
+from bot.store import Store, outbox
+from bot.table.demo import create_demo_server
+from bot.table.local_table import LocalTable
+from bot.table.run import for_table, running_bot
+from engine.core.registry import rulesets
+
+PROC = Path("/proc")
+EACH_SECOND = 10
+SECONDS = 20
+"""For each second that a figure shall take: how long people play."""
+QUIET = 1.0
+"""So long nothing may have happened for Herald to be quiet."""
+PATIENCE = 120.0
+ASKED = ("rules", "how many dice does a knight roll")
+
+
+class Taken(NamedTuple):
+    """What processes have taken so far."""
+
+    rss: float
+    """Resident memory, in megabytes ..."""
+    pss: float
+    """... and with a share only of what others use, too."""
+    cpu: float
+    """In seconds."""
+
+    def __add__(self, other: object) -> Taken:
+        """Of both together."""
+        assert isinstance(other, Taken)
+        return Taken(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+def bench_memory(games: int, seconds: float) -> Iterator[Figure]:
+    """Measure what Herald takes with so many running games."""
+    if not (PROC / "self" / "smaps_rollup").exists():
+        raise Failed("memory is measured on Linux only")
+    with tempfile.TemporaryDirectory(prefix="herald-bench-") as folder:
+        yield from asyncio.run(_measured(Path(folder), games, seconds * SECONDS))
+
+
+async def _measured(folder: Path, games: int, seconds: float) -> list[Figure]:
+    config = for_table(Config(data_dir=folder, log_level="warning", pictures=False))
+    async with LocalTable(folder / "table.db") as table:
+        create_demo_server(table.world)
+        async with running_bot(config, table) as (bot, _):
+            await bot.wait_until_ready()
+            crowd = Crowd(table, bot.herald, Random(games))
+            await crowd.gather(games, *rulesets())
+            while await _talks(bot.herald.store, table):
+                await asyncio.sleep(0.1)
+        table.discord.gateway.identified.clear()
+        async with _served(config, table) as process:
+            return await _figures(process, table, crowd, seconds)
+
+
+async def _talks(store: Store, table: LocalTable) -> bool:
+    """Whether there are announcements that should be out by now."""
+    now = table.time.now()
+    async with store.reading() as tx:
+        due = await outbox.next_moment(tx, now)
+    return due is not None and due <= now
+
+
+@asynccontextmanager
+async def _served(config: Config, table: LocalTable) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Herald in a process of its own, connected to the table."""
+    settings = {
+        "DISCORD_TOKEN": table.token,
+        "HERALD_DATA_DIR": str(config.data_dir),
+        "HERALD_DATABASE_URL": config.database_url,
+        "HERALD_LOG_LEVEL": "warning",
+    }
+    command = (sys.executable, "-m", "bot.cli.bench.served", table.origin)
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        table.discord.gateway_url,
+        env={**os.environ, **settings},
+        stdin=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await asyncio.wait_for(table.discord.gateway.identified.wait(), PATIENCE)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+async def _figures(
+    process: asyncio.subprocess.Process, table: LocalTable, crowd: Crowd, seconds: float
+) -> list[Figure]:
+    await _quiet(process.pid)
+    started = _together(process.pid)
+    press = await _answered(crowd, "my move")
+    rules = await _answered(crowd, *ASKED)
+    before = _together(process.pid)
+    await _answered(crowd, "map")
+    await _quiet(process.pid)
+    drawn = _together(process.pid)
+    crowd.times.clear()
+    await crowd.bustle(seconds, EACH_SECOND)
+    await _quiet(process.pid)
+    bot, others = _of(process.pid), _together(process.pid, itself=False)
+    whole = bot + others
+    return [
+        Figure("start, CPU of the bot", started.cpu, "s"),
+        Figure("start, CPU of what draws", drawn.cpu - before.cpu, "s"),
+        Figure("start, CPU of both", started.cpu + drawn.cpu - before.cpu, "s"),
+        Figure("after the start, bot", started.rss, "MB RSS"),
+        Figure("first press, answered after", press * 1e3, "ms"),
+        Figure("first question about the rules, answered after", rules * 1e3, "ms"),
+        Figure("interactions", len(crowd.times.waits), ""),
+        Figure("slowest first answer", crowd.times.quantile(1) * 1e3, "ms"),
+        Figure("after playing, bot", bot.rss, f"MB RSS, {bot.pss:.0f} PSS"),
+        Figure("after playing, what draws", others.rss, f"MB RSS, {others.pss:.0f} PSS"),
+        Figure("after playing, Herald", whole.rss, f"MB RSS, {whole.pss:.0f} PSS"),
+    ]
+
+
+async def _answered(crowd: Crowd, kind: str, words: str = "") -> float:
+    """Seconds until the first person's command or press in the first game is answered."""
+    began = time.perf_counter()
+    who, where = crowd.first()
+    client = crowd.table.as_user(who)
+    if kind == "my move":
+        interaction = crowd.open_panel(who, where)
+        assert interaction is not None, "the first game has no panel"
+    elif words:
+        interaction = client.run(where, kind, about=words)
+    else:
+        interaction = client.run(where, kind)
+    assert await crowd.times.begin(interaction, kind, began), f"{kind} was not answered in time"
+    return time.perf_counter() - began
+
+
+async def _quiet(pid: int) -> None:
+    """Wait until Herald does nothing for a while."""
+    spent, since, began = -1.0, time.monotonic(), time.monotonic()
+    while time.monotonic() - since < QUIET:
+        if time.monotonic() - began > PATIENCE:
+            raise Failed("Herald does not come to rest")
+        await asyncio.sleep(0.1)
+        now = _together(pid).cpu
+        if now - spent > 0.02:
+            spent, since = now, time.monotonic()
+
+
+def _together(pid: int, *, itself: bool = True) -> Taken:
+    """What a process and all that it has started take."""
+    found = _of(pid) if itself else Taken(0.0, 0.0, 0.0)
+    for child in _children(pid):
+        found += _together(child)
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        lists = [each.read_text("ascii") for each in (PROC / str(pid) / "task").glob("*/children")]
+    except OSError:
+        return []
+    return [int(child) for each in lists for child in each.split()]
+
+
+def _of(pid: int) -> Taken:
+    """What a process takes; nothing when it has just ended."""
+    try:
+        lines = (PROC / str(pid) / "smaps_rollup").read_text("ascii").splitlines()
+        stat = (PROC / str(pid) / "stat").read_text("utf-8").rpartition(")")[2].split()
+    except OSError:
+        return Taken(0.0, 0.0, 0.0)
+    kilobytes = {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
+    ticks = sum(map(int, stat[11:15]))  # Its own and its ended children's, in and for the program.
+    spent = ticks / os.sysconf("SC_CLK_TCK")
+    return Taken(kilobytes["Rss"] / 1024, kilobytes["Pss"] / 1024, spent)
