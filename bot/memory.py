@@ -1,4 +1,5 @@
-"""When Python looks for unused cycles of objects, so that it never stops every game for long.
+"""When memory is freed: unused cycles of objects, so that looking for them never stops every game
+for long, and what is free already, which is given back to the system.
 
 Little of a game is in a cycle: what a choice leaves behind is freed at once. Cycles come from the
 figures of one rule set, from tasks, errors and the connection to Discord. Those that die young are
@@ -10,10 +11,12 @@ sooner where so much was played that what has piled up could fill the memory.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 YOUNG = (20_000, 1 << 30, 1 << 30)
@@ -70,6 +73,13 @@ async def collect_while_serving(
         if due:
             gc.collect()
             collected, newest, piled_up = time.monotonic(), Newest(), 0
+
+
+def give_back() -> None:
+    """Give memory that is free back to the system, where the C library keeps it (Linux)."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # Other C libraries than GNU's.
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 class Newest:

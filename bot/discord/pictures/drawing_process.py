@@ -1,25 +1,34 @@
 """A process that draws pictures, so that drawing never holds up the answers.
 
 Threads would not do: while they draw, the event loop waits for the interpreter's lock again and
-again, and a press that should be answered in a few milliseconds takes a second.
+again, and a press that should be answered in a few milliseconds takes a second. The standard
+library's pool of processes would do, with a second process and two threads to watch over the first.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import os
-import signal
-import threading
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
+from typing import IO
 
-from bot.config import Config
-from bot.discord.logs import for_children, log_everything
+from bot.discord.logs import for_children
 
 log = logging.getLogger("herald.discord")
+
+_BEGIN = "import sys; sys.path[:] = {path}\nfrom bot.discord.pictures.drawing import serve\nserve()"
+_MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "1048576"}
+"""The C library of Linux keeps the memory of pictures that are gone, some for each thread, unless it
+is told to give back what is large."""
+
+
+class DrawingDied(Exception):
+    """The process has ended without an answer, twice."""
 
 
 class DrawingProcess:
@@ -27,68 +36,94 @@ class DrawingProcess:
 
     def __init__(self, niceness: int = 0) -> None:
         self._niceness = niceness
-        self._pool: ProcessPoolExecutor | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
+        self._process: subprocess.Popen[bytes] | None = None
 
     async def draw(self, work: Callable[[], bytes]) -> bytes:
         """What the work makes; it is pickled, so it must be a function of a module.
 
-        If the process has died, the work is tried once more in a new one.
+        If the process has died, the work is tried once more in a new one; raises `DrawingDied`
+        where that dies as well.
         """
-        pool = self._open()
         loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(pool, work)
-        except BrokenProcessPool:
-            log.warning("the drawing process has died; another one is started")
-            self._leave(pool)
-        pool = self._open()
-        try:
-            return await loop.run_in_executor(pool, work)
-        except BrokenProcessPool:
-            self._leave(pool)
-            raise
+        return await loop.run_in_executor(self._thread, self._drawn, work)
 
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # A fresh process: a copy of ours would have its locks, but not the threads that
-            # hold them.
-            fresh = multiprocessing.get_context("spawn")
-            settings = (self._niceness, for_children())
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=fresh, initializer=_settle_in, initargs=settings
-            )
-        return self._pool
+    def _drawn(self, work: Callable[[], bytes]) -> bytes:
+        """In our thread: hand the work over and wait."""
+        question = pickle.dumps(work)
+        try:
+            answer = self._answer(question)
+        except (EOFError, OSError):
+            log.warning("the drawing process has died; another one is started")
+            self._end()
+            try:
+                answer = self._answer(question)
+            except (EOFError, OSError):
+                self._end()
+                raise DrawingDied from None
+        found: bytes | Exception = pickle.loads(answer)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def _answer(self, question: bytes) -> bytes:
+        process = self._process = self._process or self._start()
+        assert process.stdin is not None and process.stdout is not None
+        send(process.stdin, question)
+        return receive(process.stdout)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        """A new process: a copy of ours would have its locks, but not the threads that hold them.
+
+        It draws as long as we hold the other end of its input.
+        """
+        process = subprocess.Popen(
+            [sys.executable, "-c", _BEGIN.format(path=sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=_MEMORY | os.environ,
+        )
+        assert process.stdin is not None
+        send(process.stdin, pickle.dumps((self._niceness, for_children())))
+        return process
 
     def close(self) -> None:
         """End the process, once it has drawn what it was given; more work starts another."""
-        if self._pool is not None:
-            self._leave(self._pool)
+        self._thread.submit(self._end)
 
-    def _leave(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool = None
-        pool.shutdown(wait=False)
+    def _end(self) -> None:
+        if self._process is not None:
+            process, self._process = self._process, None
+            try:
+                process.communicate()
+            except OSError:
+                process.wait()
+
+
+def send(stream: IO[bytes], message: bytes) -> None:
+    """Write a message behind its length."""
+    stream.write(len(message).to_bytes(8, "big") + message)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> bytes:
+    """The next message; raises `EOFError` where the other process has ended."""
+    return _read(stream, int.from_bytes(_read(stream, 8), "big"))
+
+
+def _read(stream: IO[bytes], length: int) -> bytes:
+    """So many bytes, which a pipe gives in pieces."""
+    pieces = []
+    while length:
+        piece = stream.read(length)
+        if not piece:
+            raise EOFError
+        pieces.append(piece)
+        length -= len(piece)
+    return b"".join(pieces)
 
 
 DRAWING_PROCESS = DrawingProcess()
 """Draws the maps and cards of all games: what it has painted of the board serves every map."""
 FILM_PROCESS = DrawingProcess(niceness=10)
 """Makes films, with what time the maps leave it."""
-
-
-def _settle_in(niceness: int, log_settings: Config | None) -> None:
-    """In the new process: log as our parent, leave stopping to it, and do not outlive it."""
-    if log_settings is not None:
-        log_everything(log_settings)
-    if hasattr(os, "nice"):  # Windows has none.
-        os.nice(niceness)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    threading.Thread(target=_follow_parent, daemon=True).start()
-
-
-def _follow_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(0)

@@ -124,10 +124,9 @@ def processes() -> Iterator[tuple[DrawingProcess, DrawingProcess]]:
     made = DrawingProcess(), DrawingProcess(niceness=10)
     yield made
     for each in made:
-        pool = each._pool
+        if each._process is not None:
+            each._process.kill()
         each.close()
-        for worker in list(((pool and pool._processes) or {}).values()):
-            worker.kill()
 
 
 async def test_a_film_in_the_making_does_not_delay_a_map(
