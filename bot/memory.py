@@ -1,5 +1,4 @@
-"""When memory is freed: unused cycles of objects, so that looking for them never stops every game
-for long, and what is free already, which is given back to the system.
+"""When Python looks for unused cycles of objects, so that it never stops every game for long.
 
 Little of a game is in a cycle: what a choice leaves behind is freed at once. Cycles come from the
 figures of one rule set, from tasks, errors and the connection to Discord. Those that die young are
@@ -11,13 +10,13 @@ sooner where so much was played that what has piled up could fill the memory.
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import NoReturn
+
+from bot.memory_budget import give_back
 
 YOUNG = (20_000, 1 << 30, 1 << 30)
 """After so many more objects the newest are looked through by Python itself. What is still used
@@ -39,6 +38,7 @@ def set_up_for_serving() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
+    give_back()
 
 
 @contextmanager
@@ -72,14 +72,8 @@ async def collect_while_serving(
             due = since >= when_quiet and is_quiet()
         if due:
             gc.collect()
+            give_back()
             collected, newest, piled_up = time.monotonic(), Newest(), 0
-
-
-def give_back() -> None:
-    """Give memory that is free back to the system, where the C library keeps it (Linux)."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):  # Other C libraries than GNU's.
-            ctypes.CDLL(None).malloc_trim(0)
 
 
 class Newest:

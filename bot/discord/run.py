@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 
-from bot import memory
+from bot import memory, memory_budget
 from bot.config import BadConfig, Config
 from bot.discord.application import CannotRun, reaching_discord
 from bot.discord.client import Bot
@@ -75,6 +75,7 @@ async def serve(config: Config) -> None:
     Raises `BadConfig` when Discord does not let us in, `CannotRun` when it cannot be reached or
     when the clocks or the courier have stopped, a `StoreError` when the database is another's.
     """
+    memory_budget.keep_little()
     await asyncio.to_thread(prepare)
     prepare_searches(config.data_dir / "rulebooks")
     async with serving_server_alone(config.database_url) as lock, assembled(config) as bot:

@@ -14,7 +14,7 @@ from bot.service.clock.deadlines import Deadlines
 from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import NotSeated
-from bot.service.games.open_games import MEMORY, OpenGames
+from bot.service.games.open_games import OpenGames
 from bot.service.herald_people import HeraldPeople
 from bot.service.herald_queries import HeraldQueries
 from bot.service.play.advice import Advice
@@ -75,7 +75,7 @@ class Herald(HeraldQueries, HeraldPeople):
         *,
         escape: Callable[[str], str] = str,
         rng: Random | None = None,
-        memory: int = MEMORY,
+        memory: int | None = None,
         post_pause: float = 0,
     ) -> None:
         self.store = store

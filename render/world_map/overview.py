@@ -49,6 +49,11 @@ def _painter(theme: Theme, wide: int) -> Painter:
     return Painter(backdrop(world_window(wide), theme, named=False))
 
 
+def forget_overviews() -> None:
+    """Keep nothing of those that were drawn."""
+    _painter.cache_clear()
+
+
 def _middle(window: Window, place: str) -> Point:
     return window.point(*atlas().regions[numbers()[place]].anchor)
 

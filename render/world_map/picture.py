@@ -28,7 +28,7 @@ from render.world_map.marks.highlights import draw_highlights
 from render.world_map.marks.out_of_play import draw_out_of_play
 from render.world_map.marks.owners import Painter
 from render.world_map.marks.roads import draw_roads
-from render.world_map.overview import overview
+from render.world_map.overview import forget_overviews, overview
 from render.world_map.pieces.blocks import Block
 from render.world_map.pieces.crowding import Arranger
 from render.world_map.pieces.drawing import block_pad, block_picture
@@ -41,8 +41,10 @@ PART_PIXELS, PART_LEGEND = 1_500_000, 120
 below it the height."""
 ACTION_HEIGHTS = (660, 520)
 """The height of each crop of a picture of what happened: of one alone, and of two."""
-WORLDS, PARTS, CROPS = 2, 2, 2
-"""How many stages are kept."""
+STAGES = 2
+"""How many stages are kept of the world, of what is in play of it, and of crops ..."""
+STAGES_BELOW = 64_000_000
+"""... and one of each where there is less room than this, in bytes."""
 LARGEST_CROP = 1_200_000
 """Pixels of a map that is no more than a crop."""
 KEPT = 2_600_000
@@ -105,6 +107,10 @@ class _Album:
         while len(self._kept) > 1 and sum(w.size[0] * w.size[1] for w in self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
+
+    def clear(self) -> None:
+        """Keep none."""
+        self._kept.clear()
 
 
 class _Wish(NamedTuple):
@@ -230,19 +236,20 @@ class _Stages:
     what is in play of it. The latter take seconds to make: crops do not push them out."""
 
     def __init__(self) -> None:
+        self.most = STAGES
         self._worlds: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
         self._parts: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
         self._crops: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
 
     def get(self, window: Window, colours: Theme) -> Stage:
-        kept, most = self._crops, CROPS
+        kept = self._crops
         if window.whole:
-            kept, most = self._worlds, WORLDS
+            kept = self._worlds
         elif window.width * window.height > LARGEST_CROP:
-            kept, most = self._parts, PARTS
+            kept = self._parts
         key = window, colours
         if key not in kept:
-            while len(kept) >= most:
+            while len(kept) >= self.most:
                 kept.popitem(last=False)
             parts = backdrop(window, colours)
             painter = Painter(parts)
@@ -251,8 +258,26 @@ class _Stages:
         kept.move_to_end(key)
         return kept[key]
 
+    def clear(self) -> None:
+        """Keep none."""
+        for kept in (self._worlds, self._parts, self._crops):
+            kept.clear()
+
 
 _stages = _Stages()
+
+
+def keep_within(room: int) -> None:
+    """Keep about so many bytes of what maps are made of."""
+    _stages.most = 1 if room < STAGES_BELOW else STAGES
+
+
+def forget_maps() -> None:
+    """Keep nothing of the maps that were drawn; the next one is painted from the assets again."""
+    with _lock:
+        _album.clear()
+        _stages.clear()
+        forget_overviews()
 
 
 def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:

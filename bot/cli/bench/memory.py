@@ -115,6 +115,7 @@ async def _figures(
 ) -> list[Figure]:
     await _quiet(process.pid)
     started = _together(process.pid)
+    alone = _of(process.pid)
     press = await _answered(crowd, "my move")
     rules = await _answered(crowd, *ASKED)
     before = _together(process.pid)
@@ -130,7 +131,7 @@ async def _figures(
         Figure("start, CPU of the bot", started.cpu, "s"),
         Figure("start, CPU of what draws", drawn.cpu - before.cpu, "s"),
         Figure("start, CPU of both", started.cpu + drawn.cpu - before.cpu, "s"),
-        Figure("after the start, bot", started.rss, "MB RSS"),
+        Figure("after the start, bot", alone.rss, f"MB RSS, {alone.pss:.0f} PSS"),
         Figure("first press, answered after", press * 1e3, "ms"),
         Figure("first question about the rules, answered after", rules * 1e3, "ms"),
         Figure("interactions", len(crowd.times.waits), ""),

@@ -9,13 +9,15 @@ import signal
 import sys
 from typing import Any
 
-from bot import memory
+from bot import memory_budget
 from bot.config import Config
 from bot.discord.logs import log_everything
-from bot.discord.pictures.drawing_process import receive, send
+from bot.discord.pictures.pipe import receive, send
+from render.world_map.picture import forget_maps, keep_within
 
-QUIET = 1.0
-"""Seconds without work after which memory that is free is given back."""
+QUIET, LONG_QUIET = 1.0, 600.0
+"""Seconds without work after which memory that is free is given back, and after which maps are
+forgotten: most games are slow."""
 
 
 def serve() -> None:
@@ -28,8 +30,7 @@ def serve() -> None:
     questions = os.fdopen(0, "rb", buffering=0)
     _settle_in(*pickle.loads(receive(questions)))
     while True:
-        if not _waits():
-            memory.give_back()
+        _use_the_quiet()
         try:
             question = receive(questions)
         except EOFError:
@@ -42,13 +43,18 @@ def _settle_in(niceness: int, log_settings: Config | None) -> None:
         log_everything(log_settings)
     if hasattr(os, "nice"):  # Windows has none.
         os.nice(niceness)
+    keep_within(memory_budget.budget_of("pictures"))
 
 
-def _waits() -> bool:
-    """Whether there is more work within a moment."""
+def _use_the_quiet() -> None:
+    """Free memory until there is more work."""
     if sys.platform == "win32":  # It cannot look at pipes.
-        return True
-    return bool(select.select([0], [], [], QUIET)[0])
+        return
+    if not select.select([0], [], [], QUIET)[0]:
+        memory_budget.give_back()
+        if not select.select([0], [], [], LONG_QUIET)[0]:
+            forget_maps()
+            memory_budget.give_back()
 
 
 def _done(question: bytes) -> Any:

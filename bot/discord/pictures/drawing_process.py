@@ -15,16 +15,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import IO
 
 from bot.discord.logs import for_children
+from bot.discord.pictures.pipe import receive, send
 
 log = logging.getLogger("herald.discord")
 
 _BEGIN = "import sys; sys.path[:] = {path}\nfrom bot.discord.pictures.drawing import serve\nserve()"
 _MEMORY = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "1048576"}
-"""The C library of Linux keeps the memory of pictures that are gone, some for each thread, unless it
-is told to give back what is large."""
+"""The C library of Linux keeps the memory of pictures that are gone, some for each thread, unless
+it is told to give back what is large."""
 
 
 class DrawingDied(Exception):
@@ -98,29 +98,6 @@ class DrawingProcess:
                 process.communicate()
             except OSError:
                 process.wait()
-
-
-def send(stream: IO[bytes], message: bytes) -> None:
-    """Write a message behind its length."""
-    stream.write(len(message).to_bytes(8, "big") + message)
-    stream.flush()
-
-
-def receive(stream: IO[bytes]) -> bytes:
-    """The next message; raises `EOFError` where the other process has ended."""
-    return _read(stream, int.from_bytes(_read(stream, 8), "big"))
-
-
-def _read(stream: IO[bytes], length: int) -> bytes:
-    """So many bytes, which a pipe gives in pieces."""
-    pieces = []
-    while length:
-        piece = stream.read(length)
-        if not piece:
-            raise EOFError
-        pieces.append(piece)
-        length -= len(piece)
-    return b"".join(pieces)
 
 
 DRAWING_PROCESS = DrawingProcess()

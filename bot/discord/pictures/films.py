@@ -11,11 +11,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from bot.discord.screen import Picture
+from bot.memory_budget import budget_of
 
 WAITING_MOST = 20
 """How many films are being made or wait for it, of all users together."""
-KEPT_BYTES = 64_000_000
-"""How much memory the films may take that were made lately."""
 
 Make = Callable[[], Awaitable[Picture | None]]
 
@@ -71,7 +70,8 @@ class Films:
 
     def _keep(self, game_id: int, film: Picture) -> None:
         self._kept[game_id] = film
-        while sum(len(each.content) for each in self._kept.values()) > KEPT_BYTES:
+        room = budget_of("films")
+        while sum(len(each.content) for each in self._kept.values()) > room:
             self._kept.popitem(last=False)
 
     async def close(self) -> None:

@@ -11,6 +11,7 @@ from time import monotonic
 from types import TracebackType
 from weakref import WeakValueDictionary
 
+from bot.memory_budget import budget_of
 from bot.moment import Moment
 from bot.service.clock.time_source import Time
 from bot.service.errors import UnknownGame
@@ -21,9 +22,6 @@ from bot.service.voices import voice_of
 from bot.store import Store, Transaction, clocks, games, people, prepared, seats
 from bot.store.errors import BrokenChain, NoSuchGame
 from engine.core.messages import Voice
-
-MEMORY = 512 << 20
-"""How many bytes of games are kept in memory, as far as that can be estimated."""
 
 
 class OpenGames:
@@ -40,8 +38,10 @@ class OpenGames:
         time: Time,
         escape: Callable[[str], str],
         rng: Random,
-        memory: int = MEMORY,
+        memory: int | None = None,
     ) -> None:
+        """`memory` is how many bytes of games are kept, as far as that can be estimated; as many as
+        the machine has room for, unless it is said."""
         self.store = store
         self.time = time
         self.escape = escape
@@ -55,7 +55,7 @@ class OpenGames:
         """The earliest end or reminder of the clocks that were started since it asked."""
         self.opened_at = -math.inf
         """When a game was last opened, on the clock of `time.monotonic`."""
-        self._memory = memory
+        self._memory = budget_of("games") if memory is None else memory
         self._used = 0
         self._kept: OrderedDict[int, Rows] = OrderedDict()
         self._sizes: dict[int, int] = {}

@@ -12,7 +12,6 @@ import pytest
 
 from bot.discord.pictures.drawing_process import DRAWING_PROCESS, FILM_PROCESS, DrawingProcess
 from bot.discord.pictures.films import (
-    KEPT_BYTES,
     WAITING_MOST,
     Films,
     Make,
@@ -20,6 +19,7 @@ from bot.discord.pictures.films import (
     TooManyFilms,
 )
 from bot.discord.screen import Picture
+from bot.memory_budget import budget_of
 
 LONG = 60.0
 
@@ -105,7 +105,7 @@ async def test_old_films_give_way_to_new_ones() -> None:
     films, studio = Films(), Studio()
     studio.let.set()
     for game in range(3):
-        await films.film(game, 1, studio.maker(game, size=KEPT_BYTES // 2))
+        await films.film(game, 1, studio.maker(game, size=budget_of("films") // 2))
     await films.film(0, 1, studio.maker(0))
     assert studio.made == [0, 1, 2, 0]
 
