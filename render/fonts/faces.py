@@ -40,6 +40,8 @@ def face(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 def faces_that_fail() -> list[str]:
     """The names of typefaces that cannot be read, as on an installation that is not whole."""
+    from PIL import ImageFont
+
     found = []
     for name in sorted(_coverage()):
         try:
