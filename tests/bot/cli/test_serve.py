@@ -219,7 +219,7 @@ def test_serve_with_a_server_that_does_not_answer_may_be_tried_again(
 ) -> None:
     monkeypatch.setenv("HERALD_DATABASE_URL", "postgresql://herald@127.0.0.1:9/herald")
     assert main(["serve"]) == 75
-    assert "postgresql+asyncpg://herald@127.0.0.1:9/herald" in the_line(capsys)
+    assert "postgresql://herald@127.0.0.1:9/herald" in the_line(capsys)
 
 
 NOISE = """
