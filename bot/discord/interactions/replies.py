@@ -119,10 +119,7 @@ class Reply:
         try:
             await self._show(screen)
         except discord.HTTPException as error:
-            if self.update and error.code == UNKNOWN_MESSAGE:
-                # What was pressed is gone; the answer comes as a message of its own.
-                self.update = False
-                self._answered, self._deferred = self._answered or self._deferred, False
+            if self._is_gone(error):
                 await self._show(screen)
                 return
             if not screen.pictures or (error.status != 413 and error.code != TOO_LARGE):
@@ -130,6 +127,15 @@ class Reply:
             log.warning("an answer without its picture: %s", error)
             voice = self.interaction.client.voice()
             await self._show(screen.plain(voice.say("trouble.too_large")))
+
+    def _is_gone(self, error: discord.HTTPException) -> bool:
+        """Whether what was to be changed is gone, a message that was pressed or a private reply
+        that was dismissed; then the answer comes as a message of its own."""
+        if error.code != UNKNOWN_MESSAGE or not (self.update or self._deferred):
+            return False
+        self.update = False
+        self._answered, self._deferred = self._answered or self._deferred, False
+        return True
 
     async def _show(self, screen: Screen) -> None:
         async with self._turn:
@@ -184,6 +190,14 @@ class Reply:
 
     async def tell(self, sentence: str) -> None:
         """Answer with an ephemeral sentence, and leave the message that was pressed as it is."""
+        try:
+            await self._tell(sentence)
+        except discord.HTTPException as error:
+            if not self._is_gone(error):
+                raise
+            await self._tell(sentence)
+
+    async def _tell(self, sentence: str) -> None:
         async with self._turn:
             interaction, screen, allowed = self.interaction, Screen([text(sentence)]), notify()
 
