@@ -119,6 +119,9 @@ class Sender:
             await self._failed(message, error)
             return
         await self.bot.herald.delivery.sent(message, sent)
+        if message.attempts > 1 and message.game_id is not None:
+            # It may have been there already, and its question settled since.
+            await self.letters.close(message.game_id)
         if message.game_id is not None:
             await self.bot.fresh_panels.refresh(message.game_id)
         log.info(
@@ -149,7 +152,8 @@ class Sender:
             await self.letters.close(what.game_id)
         screen = await self.composer.compose(what, message.user_id)
         if screen is None:
-            return None
+            # It may have been posted before, and the program stopped before that was noted.
+            return await self.posts.find(message)
         if message.message_id is not None:
             edited = await self.posts.edit(message, message.message_id, screen)
             if edited is not None:
