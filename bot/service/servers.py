@@ -54,6 +54,9 @@ class Servers:
             # Its lock is all that is needed of a game: to open a thousand would take long.
             async with open_games.lock_of(game_id), open_games.store.transaction(game_id) as tx:
                 await (clocks.resume if joined else clocks.pause)(tx, game_id, now)
+            if joined:
+                # Its post says until when people were awaited.
+                open_games.schedule(game_id)
 
         try:
             await one_by_one(running, set_clocks)

@@ -467,22 +467,32 @@ async def counts(tx: Transaction) -> dict[State, int]:
     return found
 
 
-async def forget(tx: Transaction, before: Moment) -> int:
+async def forget(tx: Transaction, before: Moment, keep: Sequence[str] = ()) -> int:
     """Delete some of what was sent or dropped before a moment; how many messages that were.
 
     Failed messages stay for people to see, as does an original that a message still refers to: it
-    can go when the edit has gone.
+    can go when the edit has gone. Of each of the kinds to `keep`, the latest of a game stays, too.
     """
-    return await tx.write(_FORGET, {"before": before, "most": FORGOTTEN_AT_ONCE})
+    values = {"before": before, "most": FORGOTTEN_AT_ONCE, "keep": list(keep)}
+    return await tx.write(_FORGET, values)
 
 
-_EDIT = outbox.alias()
+_EDIT, _LATER = outbox.alias(), outbox.alias()
 _OLD = (
     select(outbox.c.id)
     .where(
         outbox.c.state.in_(("sent", "dropped")),
         outbox.c.done_at < bindparam("before"),
         ~exists().where(_EDIT.c.edits == outbox.c.id),
+        or_(
+            outbox.c.kind.not_in(bindparam("keep", expanding=True)),
+            exists().where(
+                _LATER.c.game_id == outbox.c.game_id,
+                _LATER.c.kind == outbox.c.kind,
+                _LATER.c.state == "sent",
+                _LATER.c.id > outbox.c.id,
+            ),
+        ),
     )
     .order_by(outbox.c.done_at)
     .limit(bindparam("most"))

@@ -36,17 +36,20 @@ class Letters:
         if letter.kind == announcements.News.kind() and not notices.has_offers(screen):
             await self.bot.herald.delivery.close_letter(letter)
 
-    async def close(self, game_id: int) -> None:
+    async def close(self, game_id: int, reader: int | None = None) -> None:
         """Close a game's letters whose question is settled. It is a courtesy: nothing waits for it.
 
-        What cannot be changed now is tried again when the game goes on.
+        What cannot be changed now is tried again when the game goes on. With a `reader`, who has
+        just got a letter, those before that.
         """
         delivery = self.bot.herald.delivery
         letters = await delivery.letters(game_id)
-        if not letters:
+        if reader is not None:
+            letters = [each for each in letters if each.user_id == reader]
+        if len(letters) <= (reader is not None):
             return
         status = await self.bot.herald.status(game_id)
-        info, known = status.info, set[int]()
+        info, known, asked = status.info, set[int](), set[tuple[int, str]]()
         for letter in letters:
             if letter.kind == announcements.News.kind():
                 await self._close_news(info, letter)
@@ -64,8 +67,10 @@ class Letters:
                     continue
             else:
                 is_latest, known = letter.user_id not in known, known | {letter.user_id}
+                about = letter.user_id, getattr(what, "decision", "")
+                is_first, asked = about not in asked, asked | {about}
                 desk = await self._desk(info, letter.user_id)
-                if desk is not None and self._is_open(desk, letter, is_latest):
+                if desk is not None and self._is_open(desk, letter, is_latest, is_first):
                     continue
                 calls = is_latest and desk is not None and is_asked(desk)
             screen = settled(info, what, letter.user_id, self.bot.voice(info))
@@ -115,15 +120,16 @@ class Letters:
         except Refused:
             return None
 
-    def _is_open(self, desk: Desk, letter: Message, is_latest: bool) -> bool:
+    def _is_open(self, desk: Desk, letter: Message, is_latest: bool, is_first: bool) -> bool:
         """Whether a letter's reader is still asked what it is about.
 
-        The latest letter shows what followed from an answer that was given in it.
+        The latest letter shows what followed from an answer that was given in it. In secret one may
+        change an answer until all have chosen, in the letter that asked it, not in older ones.
         """
         assert letter.user_id is not None
         what = announcement(letter)
         if isinstance(what, announcements.SecretAsk) and desk.asked(what.decision) is not None:
-            return True
+            return is_first
         if not is_latest or not is_asked(desk):
             return False
         tag = getattr(what, "tag", "")

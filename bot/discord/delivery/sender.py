@@ -119,10 +119,12 @@ class Sender:
             await self._failed(message, error)
             return
         await self.bot.herald.delivery.sent(message, sent)
-        if message.attempts > 1 and message.game_id is not None:
-            # It may have been there already, and its question settled since.
-            await self.letters.close(message.game_id)
         if message.game_id is not None:
+            if message.attempts > 1:
+                # It may have been there already, and its question settled since.
+                await self.letters.close(message.game_id)
+            elif message.user_id is not None:
+                await self.letters.close(message.game_id, message.user_id)
             await self.bot.fresh_panels.refresh(message.game_id)
         log.info(
             "sent kind=%s game=%s target=%s message=%s ms=%d",
@@ -233,7 +235,7 @@ class Sender:
         try:
             posted = await self.post_pictures.posted(message, post, what.post)
             screen = await self.composer.phase_post(
-                what.game_id, what.since, what.post, posted=posted, is_over=True
+                what.game_id, what.since, what.number, posted=posted, is_over=True
             )
             return await self.posts.edit(message, post, screen, keep=True)
         except DISCORD_ERRORS as error:

@@ -101,7 +101,7 @@ class Composer:
             case announcements.AwaitedEdit():
                 return await self.phase_post(info.id, what.since, what.number, notify=what.notify)
             case announcements.PostOver():
-                return await self.phase_post(info.id, what.since, what.post, is_over=True)
+                return await self.phase_post(info.id, what.since, what.number, is_over=True)
             case announcements.YourTurn():
                 return await self._your_turn(what, info, context)
             case announcements.News():
@@ -273,7 +273,7 @@ class Composer:
             case announcements.SecretAsk():
                 return await self._asked(info, context, user_id, what.tag)
             case announcements.YourTurn():
-                return await self._asked(info, context, user_id, None)
+                return await self._asked(info, context, user_id, what.tag or None)
             case announcements.Reminder():
                 return notices.reminder_in_private(info, what.stage, what.due_at, voice, ids)
             case announcements.News():

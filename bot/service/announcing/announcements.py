@@ -20,6 +20,29 @@ BACK_AND_FORTH: Span = 10 * MINUTE
 """So long, what changes back and forth has one message. An older one would not be seen again."""
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """Whom a post says that the game waits for: seats and until when, to the minute (0: no clock).
+
+    `others` is a digest of what else it says there: names, how many have chosen, a pause.
+    """
+
+    until: tuple[tuple[int, Moment], ...] = ()
+    others: str = ""
+
+    def is_only_later(self, before: Waiting) -> bool:
+        """Whether nothing but the time of some seats is another than it was, and all have more."""
+        seats = [seat for seat, _ in self.until]
+        return (seats, self.others) == ([seat for seat, _ in before.until], before.others) and all(
+            due >= old for (_, due), (_, old) in zip(self.until, before.until, strict=True)
+        )
+
+    def first_over(self, now: Waiting) -> Moment:
+        """The first of the times that it says and that are others `now`."""
+        return min(
+            due for (_, due), new in zip(self.until, now.until, strict=True) if due != new[1]
+        )
+
+
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Something to be announced about a game."""
 
@@ -66,20 +89,23 @@ class PhasePost(Announcement, frozen=True, kw_only=True):
 
     `ping` are the seats to be mentioned in it, `notify` those to be mentioned because they have
     lost something; everybody else is named without a mention. It is the game's phase post from then
-    on; so many messages stand `beside` it already.
+    on, as long as the part of the turn, its `step`, goes on; so many messages stand `beside` it
+    already.
     """
 
     since: int
     number: int
     turn: int
     phase: str
+    step: str
+    waiting: Waiting
     ping: tuple[int, ...]
     notify: tuple[int, ...] = ()
     beside: int = 0
 
 
 class AwaitedEdit(Announcement, frozen=True, kw_only=True):
-    """Who is awaited has changed: an edit of a phase post, from the facts when it is sent.
+    """A phase post says no more what is true: an edit, from the facts when it is sent.
 
     `since` and `post` are the post's own entries (its `since` and `number`): what happened after
     `since`, up to `number`, belongs into it now, and the post's own `notify`. The outbox knows
@@ -89,6 +115,7 @@ class AwaitedEdit(Announcement, frozen=True, kw_only=True):
     since: int
     post: int
     number: int
+    waiting: Waiting
     notify: tuple[int, ...] = ()
 
     @property
@@ -112,10 +139,14 @@ class PictureEdit(Announcement, frozen=True, kw_only=True):
 
 
 class PostOver(Announcement, frozen=True, kw_only=True):
-    """A phase post is history: an edit that marks it so. `since` and `post` are its own entries."""
+    """A phase post is history: an edit that marks it so. `since` and `post` are its own entries.
+
+    What happened after entry `number` is for the post that follows.
+    """
 
     since: int
     post: int
+    number: int
 
     @property
     def supersedes(self) -> str:

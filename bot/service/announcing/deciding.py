@@ -7,12 +7,15 @@ of a turn, and no channel has more than these two messages: who is up again, or 
 letter. Who has just acted is looking at the game and is not called. A secret question is written to
 them all the same, unless they see it in a message that stays: a private panel vanishes with their
 client. While AI players and prepared choices follow each other nothing is announced: what they
-did is said when the game awaits a person again.
+did is said when the game awaits a person again. What that is follows from what the latest post says
+and what has happened since, whoever made the last choice: `Post` keeps it, and so does the outbox.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
+import msgspec
 
 from bot.service.announcing.announcements import (
     AwaitedEdit,
@@ -23,10 +26,13 @@ from bot.service.announcing.announcements import (
     PostOver,
     ResultPost,
     SecretAsk,
+    Waiting,
     YourTurn,
     in_channel,
     to_user,
 )
+from bot.service.clock.clocks import ClockPlan
+from bot.service.games.awaited import Ends, waiting
 from bot.service.games.open_game import OpenGame
 from bot.service.games.position import Post, Stage, question
 from bot.service.voices import voice_of
@@ -38,10 +44,10 @@ CALLS_MOST = 1
 """How many messages there are in a channel beside the post of a part of the turn."""
 
 
-def at_start(game: OpenGame) -> list[NewMessage]:
-    """What is announced when a game begins."""
+def at_start(game: OpenGame, plan: ClockPlan) -> list[NewMessage]:
+    """What is announced when a game begins; the `plan` has its clocks."""
     began = in_channel(game.row, Began(game_id=game.row.id))
-    return began + at_rest(game, (), None)
+    return began + at_rest(game, plan.ends(()), None)
 
 
 def after_choice(
@@ -49,20 +55,22 @@ def after_choice(
     disclosures: Sequence[Disclosure],
     actor: int,
     present: int | None,
+    plan: ClockPlan,
     *,
     letter: bool,
 ) -> list[NewMessage]:
     """What is announced after an entry of the log; `present` is who made it and looks at the game.
 
-    With `letter` a new secret question is written to them all the same.
+    With `letter` a new secret question is written to them all the same. The `plan` says what
+    becomes of the clocks.
     """
-    note_losers(game, disclosures)
+    note(game, disclosures)
     said = private_news(game, disclosures, actor)
     if game.position.game.outcome() is not None:
         since, number = game.position.post.number, game.position.number
         result = ResultPost(game_id=game.row.id, since=since, number=number)
         return said + post_over(game) + in_channel(game.row, result)
-    return said + at_rest(game, disclosures, present, letter=letter)
+    return said + at_rest(game, plan.ends(game.clocks), present, letter=letter)
 
 
 def private_news(game: OpenGame, disclosures: Sequence[Disclosure], actor: int) -> list[NewMessage]:
@@ -94,16 +102,25 @@ def private_news(game: OpenGame, disclosures: Sequence[Disclosure], actor: int) 
 
 
 def at_rest(
-    game: OpenGame, disclosures: Iterable[Disclosure], actor: int | None, *, letter: bool = False
+    game: OpenGame,
+    ends: Ends,
+    actor: int | None,
+    *,
+    letter: bool = False,
+    at_once: bool = False,
 ) -> list[NewMessage]:
-    """What is announced when the game awaits people; nothing while it plays on by itself."""
+    """What is announced when the game awaits people; nothing while it plays on by itself.
+
+    The `actor` has just chosen in person. The `ends` are those of the clocks; see `edit` for
+    `at_once`.
+    """
     if game.can_play_on():
         return []
     position, before = game.position, game.position.rest
     stage = position.rest = position.stage()
-    called = fresh_seats(game, stage, before, actor)
+    called = fresh_seats(game, ends, stage, before, actor)
     secret = secret_asks(game, stage, before, called, actor if letter else None)
-    is_new = is_new_part(stage, before)
+    is_new = stage.part != position.post.part
     pinged = tuple(s for s in called if s not in secret and is_pinged(game, s, is_new))
     messages = [message for asks in secret.values() for message in asks]
     for seat in called:
@@ -111,12 +128,13 @@ def at_rest(
             (tag, *_) = sorted(tag for asked, _, tag in stage.asked if asked == seat)
             turn = YourTurn(game_id=game.row.id, number=position.number, seats=(seat,), tag=tag)
             messages.append(to_user(user_of(game, seat), turn))
+    now = waiting(game, ends)
     if is_new:
         over, others = post_over(game), [s for s in range(len(game.seats)) if s != actor]
         lost = position.post.losers
         notify = tuple(seat for seat in others if seat in lost and called_in_channel(game, seat))
         messages += losses(game, (seat for seat in others if seat not in called))
-        return over + phase_post(game, stage, pinged, notify) + messages
+        return over + phase_post(game, stage, now, pinged, notify) + messages
     if pinged:
         turn = YourTurn(
             game_id=game.row.id,
@@ -128,36 +146,75 @@ def at_rest(
         position.post = position.post.after_call(pinged)
     # Who is called reads there what was lost.
     position.post = position.post._replace(losers=position.post.losers - {*called, *secret})
-    # What only some may know must not be betrayed by an edit that everybody can see.
-    assert before is not None
-    if stage.seats != before.seats or any(each.audience is None for each in disclosures):
-        post = position.post
-        edit = AwaitedEdit(
-            game_id=game.row.id,
-            since=post.since,
-            post=post.number,
-            number=position.number,
-            notify=post.notify,
-        )
-        messages += in_channel(game.row, edit, edits=post.message)
-    return messages
+    return messages + edit(game, now, at_once=at_once)
 
 
-def note_losers(game: OpenGame, disclosures: Sequence[Disclosure]) -> None:
-    """Remember who lost something, for the next post."""
-    if not disclosures:
+def edit(game: OpenGame, now: Waiting, *, at_once: bool) -> list[NewMessage]:
+    """An edit of the phase post where it does not say what is true `now`.
+
+    An edit that everybody can see must not betray what only some may know. Who chooses something in
+    secret may have more time by it: the post says so when the time that it names is over, unless
+    it may `at_once`.
+    """
+    position, post = game.position, game.position.post
+    if not post.is_behind and now == post.waiting:
+        return []
+    edit_at = 0
+    if not at_once and not post.is_behind and now.is_only_later(post.waiting):
+        edit_at = post.edit_at if post.edit_at > game.now else post.waiting.first_over(now)
+    position.post = post._replace(
+        told=position.number, is_behind=False, waiting=now, edit_at=edit_at
+    )
+    said = AwaitedEdit(
+        game_id=game.row.id,
+        since=post.since,
+        post=post.number,
+        number=position.number,
+        waiting=now,
+        notify=post.notify,
+    )
+    messages = in_channel(game.row, said, edits=post.message)
+    if edit_at <= game.now:
+        return messages
+    return [msgspec.structs.replace(each, due_at=edit_at) for each in messages]
+
+
+def is_behind(game: OpenGame, ends: Ends) -> bool:
+    """Whether a game rests otherwise than was announced."""
+    position, post = game.position, game.position.post
+    if game.can_play_on():
+        return False
+    return (
+        position.stage() != position.rest or post.is_behind or waiting(game, ends) != post.waiting
+    )
+
+
+def at_change(game: OpenGame, ends: Ends) -> list[NewMessage]:
+    """The phase post of a game in which people or clocks have changed, and nothing else."""
+    if game.can_play_on():
+        return []
+    return edit(game, waiting(game, ends, is_paused=game.row.status == "paused"), at_once=True)
+
+
+def note(game: OpenGame, disclosures: Sequence[Disclosure]) -> None:
+    """Remember that something happened that all may know, and who lost something by it."""
+    if not any(each.audience is None for each in disclosures):
         return
-    if lost := losers(disclosures, voice_of(game.catalog, game.names)):
-        post = game.position.post
-        game.position.post = post._replace(losers=post.losers | lost)
+    lost = losers(disclosures, voice_of(game.catalog, game.names))
+    post = game.position.post
+    game.position.post = post._replace(is_behind=True, losers=post.losers | lost)
 
 
-def post_over(game: OpenGame) -> list[NewMessage]:
-    """The latest phase post, marked as history; nothing where there is none."""
+def post_over(game: OpenGame, *, is_last: bool = False) -> list[NewMessage]:
+    """The latest phase post, marked as history; nothing where there is none.
+
+    It leaves what happened since it was posted to the next one, unless it `is_last`.
+    """
     post = game.position.post
     if post.message is None:
         return []
-    over = PostOver(game_id=game.row.id, since=post.since, post=post.number)
+    number = game.position.number if is_last else post.number
+    over = PostOver(game_id=game.row.id, since=post.since, post=post.number, number=number)
     return in_channel(game.row, over, edits=post.message)
 
 
@@ -182,15 +239,27 @@ def losses(game: OpenGame, seats: Iterable[int]) -> list[NewMessage]:
 
 
 def phase_post(
-    game: OpenGame, stage: Stage, pinged: tuple[int, ...], notify: tuple[int, ...]
+    game: OpenGame,
+    stage: Stage,
+    now: Waiting,
+    pinged: tuple[int, ...],
+    notify: tuple[int, ...],
 ) -> list[NewMessage]:
     """A new post, which tells all that happened since the one before it."""
     position = game.position
     called = frozenset({*pinged, *notify})
     # The first one stands below what the game began with.
     beside = int(position.post.message is None)
-    post = Post(position.post.number, position.number, None, notify, called, beside)
-    position.post = post
+    post = position.post = Post(
+        since=position.post.number,
+        number=position.number,
+        notify=notify,
+        called=called,
+        calls=beside,
+        part=stage.part,
+        told=position.number,
+        waiting=now,
+    )
     return in_channel(
         game.row,
         PhasePost(
@@ -199,6 +268,8 @@ def phase_post(
             number=post.number,
             turn=stage.turn,
             phase=stage.phase,
+            step=stage.step,
+            waiting=now,
             ping=pinged,
             notify=notify,
             beside=beside,
@@ -214,17 +285,16 @@ def note_posted(game: OpenGame, messages: Sequence[NewMessage], numbers: Sequenc
 
 
 def fresh_seats(
-    game: OpenGame, stage: Stage, before: Stage | None, actor: int | None
+    game: OpenGame, ends: Ends, stage: Stage, before: Stage | None, actor: int | None
 ) -> tuple[int, ...]:
-    """The people who are asked something new, but for the one who has just acted."""
+    """The people who are asked something new, but for the one who has just acted.
+
+    Whose time is over is not called either: the rest of their answer is chosen in a moment.
+    """
     old = before.asked if before is not None else frozenset()
-    fresh = {seat for seat, _, _ in stage.asked - old}
+    over = {seat for seat, end in ends.items() if end <= game.now}
+    fresh = {seat for seat, _, _ in stage.asked - old} - over
     return tuple(s for s in sorted(fresh) if s != actor and not game.plays_itself(s))
-
-
-def is_new_part(stage: Stage, before: Stage | None) -> bool:
-    """Whether a new post is due: another part of the turn has begun."""
-    return before is None or (stage.turn, stage.step) != (before.turn, before.step)
 
 
 def is_pinged(game: OpenGame, seat: int, is_new: bool) -> bool:

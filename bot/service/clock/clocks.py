@@ -9,11 +9,15 @@ before it could be taken back, the old one set again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+import msgspec
 
 from bot.moment import MINUTE, Moment, Span
 from bot.service.clock import hours
 from bot.service.clock.hours import Rest
+from bot.service.games.awaited import ends_of
 from bot.service.games.open_game import OpenGame
 from bot.store import Transaction
 from bot.store import clocks as rows
@@ -40,6 +44,12 @@ class ClockPlan(NamedTuple):
     stop: tuple[Clock, ...]
     start: tuple[NewClock, ...]
     reset: tuple[Setting, ...]
+
+    def ends(self, running: Iterable[Clock]) -> dict[int, Moment]:
+        """When each seat's time is over then, of clocks that run now."""
+        changed = {clock.id for clock in self.stop} | {each.clock.id for each in self.reset}
+        new = (msgspec.structs.replace(each.clock, due_at=each.due_at) for each in self.reset)
+        return ends_of([*(c for c in running if c.id not in changed), *new, *self.start])
 
     async def write_settings(self, tx: Transaction) -> None:
         """Write the clocks that are set again; the rest is written with the choice."""

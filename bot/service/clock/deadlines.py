@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from bot.service.announcing import deciding
 from bot.service.announcing.announcements import Ended, Lapsed, Reminder, in_channel, to_user
+from bot.service.announcing.writing import announcing
 from bot.service.clock import clocks, hours
 from bot.service.clock.clocks import NEARLY_OVER, ClockPlan, Setting
 from bot.service.games.open_game import OpenGame
@@ -151,7 +152,9 @@ class Deadlines:
                 continue
             left = hours.waking(game.now, clock.due_at, hours.rest_of(game.row.pace, old))
             settings.append(clocks.set_for(game, clock, left))
-        async with self.open_games.store.transaction(game.row.id) as tx:
+        ends = ClockPlan((), (), tuple(settings)).ends(game.clocks)
+        store = self.open_games.store
+        async with announcing(store, game, lambda: deciding.at_change(game, ends)) as tx:
             for each in settings:
                 await rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import NoReturn
 
 from bot.moment import DAY, MINUTE, Moment
+from bot.service.announcing.announcements import AwaitedEdit, PhasePost
 from bot.service.clock.deadlines import Deadlines
 from bot.service.games.open_games import OpenGames
 from bot.service.play.stand_ins import StandIns
@@ -23,6 +24,8 @@ ROUNDS = 1000
 AFTER_A_FAULT = MINUTE
 REMEMBERED = 30 * DAY
 """How long the outbox keeps what was sent."""
+POSTS = (PhasePost.kind(), AwaitedEdit.kind())
+"""What says what was announced last: a game may stand still for longer."""
 
 
 class Scheduler:
@@ -71,7 +74,7 @@ class Scheduler:
         now = self.open_games.now()
         self._tidy_at = now + DAY
         while await self.open_games.store.write(
-            lambda tx: outbox.forget(tx, now - REMEMBERED), quiet=True
+            lambda tx: outbox.forget(tx, now - REMEMBERED, keep=POSTS), quiet=True
         ):
             continue
 

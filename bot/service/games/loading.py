@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.service.announcing.announcements import (
+    AwaitedEdit,
     Began,
     News,
     PhasePost,
@@ -67,7 +68,8 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     latest = await since(tx, row.id, len(seated), recent)
     found = Position(engine_game, latest, absences(recent), len(rules.encode(state)))
     found.by_hand = by_hand(recent)
-    found.post = await latest_post(tx, rules, row, seated)
+    part = rules.turn(state), rules.step(state)
+    found.post = await latest_post(tx, rules, row, seated, part)
     phrases = Phrases(row.ruleset, [seat.name for seat in seated], row.language)
     for each in journal.run:
         if not each.open:
@@ -246,30 +248,52 @@ def by_hand(recent: Iterable[Outline]) -> dict[int, int]:
 
 
 async def latest_post(
-    tx: Transaction, rules: Ruleset[Any], row: GameRow, seated: Sequence[Seat]
+    tx: Transaction,
+    rules: Ruleset[Any],
+    row: GameRow,
+    seated: Sequence[Seat],
+    part: tuple[int, str],
 ) -> Post:
-    """The latest phase post, and who was called since. A forgotten one counts as all posted."""
+    """The latest phase post, what it says by now, and who was called since.
+
+    Where there is none, because no channel hosts the game, all is posted, the `part` of the turn
+    that the game is in too.
+    """
     message = await outbox.latest(tx, row.id, PhasePost.kind(), Began.kind())
     if message is None:
-        return Post(row.choice_count, row.choice_count)
+        return Post(number=row.choice_count, part=part, told=row.choice_count)
     said = announcement(message)
     if not isinstance(said, PhasePost):
         return Post()
-    called = frozenset({*said.ping, *said.notify})
-    post = Post(said.since, said.number, message.id, said.notify, called, said.beside)
+    post = Post(
+        since=said.since,
+        number=said.number,
+        message=message.id,
+        notify=said.notify,
+        called=frozenset({*said.ping, *said.notify}),
+        calls=said.beside,
+        part=(said.turn, said.step),
+        told=said.number,
+        waiting=said.waiting,
+    )
     informed: dict[int, int] = {}
-    kinds = (YourTurn.kind(), SecretAsk.kind(), News.kind())
+    kinds = (YourTurn.kind(), SecretAsk.kind(), News.kind(), AwaitedEdit.kind())
     for each in await outbox.after(tx, message, *kinds):
-        call = announcement(each)
-        assert isinstance(call, YourTurn | SecretAsk | News)
-        seats_called = call.seats if isinstance(call, YourTurn) else (call.seat,)
-        if not isinstance(call, News):
-            informed |= dict.fromkeys(seats_called, call.number)
+        later = announcement(each)
+        if isinstance(later, AwaitedEdit):
+            post = post._replace(told=later.number, waiting=later.waiting, edit_at=each.due_at)
+            continue
+        assert isinstance(later, YourTurn | SecretAsk | News)
+        seats_called = later.seats if isinstance(later, YourTurn) else (later.seat,)
+        if not isinstance(later, News):
+            informed |= dict.fromkeys(seats_called, later.number)
         if each.user_id is None:
             post = post.after_call(seats_called)
     voice = Voice(game_catalog(row.ruleset, row.language), [seat.name for seat in seated])
-    lost: set[int] = set()
+    lost, is_behind = set[int](), False
     for entry in await choices.of_game(tx, row.id, after=said.number):
-        found = losers(read_events(rules, entry), voice)
+        events = read_events(rules, entry)
+        is_behind |= entry.number > post.told and any(each.audience is None for each in events)
+        found = losers(events, voice)
         lost |= {seat for seat in found if informed.get(seat, -1) < entry.number}
-    return post._replace(losers=frozenset(lost))
+    return post._replace(losers=frozenset(lost), is_behind=is_behind)

@@ -8,6 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from bot.moment import Moment
+from bot.service.announcing.announcements import Waiting
 from bot.service.games.snapshot import Snapshot
 from engine.core.decision import Decision
 from engine.core.events import Disclosure
@@ -35,9 +37,9 @@ class Stage(NamedTuple):
     """The secret questions that are open."""
 
     @property
-    def seats(self) -> frozenset[int]:
-        """The seats that are awaited."""
-        return frozenset(seat for seat, _, _ in self.asked)
+    def part(self) -> tuple[int, str]:
+        """The part of a turn."""
+        return self.turn, self.step
 
 
 class Post(NamedTuple):
@@ -45,7 +47,7 @@ class Post(NamedTuple):
     that it mentions because they have lost something."""
 
     since: int = -1
-    number: int = 0
+    number: int = -1
     message: int | None = None
     notify: tuple[int, ...] = ()
     called: frozenset[int] = frozenset()
@@ -54,6 +56,16 @@ class Post(NamedTuple):
     """How many messages there are beside it, up to the next post."""
     losers: frozenset[int] = frozenset()
     """The seats that lost something after it, as everybody saw."""
+    part: tuple[int, str] = (-1, "")
+    """The part of a turn that it is about."""
+    told: int = -1
+    """The entry up to which it says what happened, with the latest edit of it."""
+    is_behind: bool = False
+    """Whether something has happened since that all may know."""
+    waiting: Waiting = Waiting()
+    """Whom it says that the game waits for, with the latest edit of it."""
+    edit_at: Moment = 0
+    """When that edit is sent, if it is put off."""
 
     def after_call(self, seats: Iterable[int]) -> Post:
         """The same when seats were mentioned in a message beside it."""

@@ -215,7 +215,9 @@ class Choosing:
         messages = say(number, plan) if say is not None else []
         # A question that is open again by a taking back was written to its player before.
         letter = answered is not None and not answered.stays
-        messages += deciding.after_choice(game, step.events, entry.seat, present, letter=letter)
+        messages += deciding.after_choice(
+            game, step.events, entry.seat, present, plan, letter=letter
+        )
         row = LogEntry(
             game_id=game.row.id,
             number=number,

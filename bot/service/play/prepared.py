@@ -9,7 +9,9 @@ import msgspec
 
 from bot.service.announcing import deciding
 from bot.service.announcing.announcements import HandedBack, to_user
+from bot.service.announcing.writing import announcing
 from bot.service.errors import OpenNow, TooManyPrepared, UnknownKind
+from bot.service.games.awaited import ends_of
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.play import preferences
@@ -21,8 +23,8 @@ from bot.service.play.reasons import Reason
 from bot.service.play.typed_orders import MOST_SECONDS, MOST_STEPS, numbered
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Desk
-from bot.store import outbox
 from bot.store import prepared as rows
+from bot.store.outbox import NewMessage
 from bot.store.prepared import NewPrepared, Prepared
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
@@ -165,18 +167,13 @@ async def _hand_back(
         msgspec.structs.replace(each, returned=why) if each.id in gone else each
         for each in game.prepared
     ]
-    messages = []
-    if deciding.reached_in_private(game, decision.seat):
-        messages.append(to_user(deciding.user_of(game, decision.seat), said))
-    position = game.position
-    rest, post = position.rest, position.post
-    # Nothing was announced while the choice waited to be played: now its player is awaited.
-    messages += deciding.at_rest(game, (), None)
-    try:
-        async with open_games.store.transaction(game.row.id) as tx:
-            await rows.hand_back(tx, game.row.id, gone, why)
-            numbers = await outbox.post_all(tx, game.row.id, messages, game.now)
-    except BaseException:
-        position.rest, position.post = rest, post
-        raise
-    deciding.note_posted(game, messages, numbers)
+
+    def announced() -> list[NewMessage]:
+        messages = []
+        if deciding.reached_in_private(game, decision.seat):
+            messages.append(to_user(deciding.user_of(game, decision.seat), said))
+        # Nothing was announced while the choice waited to be played: now its player is awaited.
+        return messages + deciding.at_rest(game, ends_of(game.clocks), None)
+
+    async with announcing(open_games.store, game, announced) as tx:
+        await rows.hand_back(tx, game.row.id, gone, why)

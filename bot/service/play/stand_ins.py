@@ -12,6 +12,8 @@ import logging
 from random import Random
 
 from bot.moment import MINUTE
+from bot.service.announcing import deciding
+from bot.service.announcing.writing import announcing
 from bot.service.clock import clocks
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
@@ -74,13 +76,19 @@ class StandIns:
         return True
 
     async def _rest(self, game: OpenGame) -> None:
-        """See that clocks run for all who are awaited, also for those who have just come back."""
+        """See that clocks run for all who are awaited, also for those who have just come back, and
+        that the channel says so: not by choices alone it changes who is awaited until when."""
         if game.row.status != "running":
             return
-        starting = clocks.plan(game, None).start
-        if starting:
-            async with self.open_games.store.transaction(game.row.id) as tx:
-                for clock in starting:
+        await self.choosing.note_rest(game)
+        plan = clocks.ClockPlan((), clocks.plan(game, None).start, ())
+        ends = plan.ends(game.clocks)
+        if plan.start or deciding.is_behind(game, ends):
+            store = self.open_games.store
+            async with announcing(
+                store, game, lambda: deciding.at_rest(game, ends, None, at_once=True)
+            ) as tx:
+                for clock in plan.start:
                     await clock_rows.start(tx, game.row.id, clock)
         if game.is_deserted:
             returns = [game.wishes_of(seat.seat).away_until for seat in game.info.humans]

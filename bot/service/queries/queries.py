@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from bot.service.errors import NotFinished, UnknownGame
+from bot.service.games.awaited import awaited_of, ends_of
 from bot.service.games.events import read_all_events
 from bot.service.games.log import end_of_turn, entries_after, standing
-from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
 from bot.service.games.states import must_be_as_written, rules_of, state_after
@@ -23,7 +23,6 @@ from bot.service.queries.log_pages import LogReader
 from bot.service.queries.suggesting import Suggesting
 from bot.service.queries.whole_games import WholeGame
 from bot.service.responses import (
-    Awaited,
     CatchUp,
     Desk,
     Export,
@@ -145,7 +144,7 @@ class Looking:
                     votes=tuple(ballots),
                 )
             view = game.position.snapshot().view(None)
-            awaited, answered = awaited_of(game)
+            awaited, answered = awaited_of(game, ends_of(game.clocks))
             return Status(
                 info=game.info,
                 number=game.position.number,
@@ -443,25 +442,3 @@ def seat_number(info: GameInfo, user_id: int | None) -> int | None:
     """A user's seat; None for a spectator."""
     seat = None if user_id is None else info.seat_of(user_id)
     return None if seat is None else seat.seat
-
-
-def awaited_of(game: OpenGame) -> tuple[tuple[Awaited, ...], tuple[Any, ...]]:
-    """Who is awaited until when, and who has answered the same question already."""
-    pending = game.position.snapshot().pending
-    kinds = {decision.kind for decision in pending if decision.blocking}
-    waiting: dict[int, list[str]] = {}
-    for decision in pending:
-        if decision.blocking:
-            waiting.setdefault(decision.seat, []).append(decision.kind)
-    ends: dict[int, int] = {}
-    for clock in game.clocks:
-        if clock.seat is not None and clock.paused_at is None:
-            ends.setdefault(clock.seat, clock.due_at)
-    awaited = [
-        Awaited(game.seats[seat], tuple(asked), ends.get(seat))
-        for seat, asked in sorted(waiting.items())
-    ]
-    answered = sorted(
-        {d.seat for d in pending if d.kind in kinds and not d.blocking} - waiting.keys()
-    )
-    return tuple(awaited), tuple(game.seats[seat] for seat in answered)

@@ -392,7 +392,7 @@ class Lobby:
                 at=game.now,
                 awaited=begun.position.awaited(),
                 start_clocks=plan.start,
-                say=deciding.at_start(begun),
+                say=deciding.at_start(begun, plan),
             )
             for each in kept:
                 await prepared.add(tx, each)

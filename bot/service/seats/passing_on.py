@@ -11,6 +11,7 @@ from bot.service.announcing.announcements import (
     in_channel,
     say_in_channel,
 )
+from bot.service.announcing.writing import announcing
 from bot.service.clock import clocks
 from bot.service.errors import (
     GameMovedOn,
@@ -33,6 +34,7 @@ from bot.store import clocks as clock_rows
 from bot.store import games, lifecycle, prepared, votes
 from bot.store import seats as rows
 from bot.store.errors import SeatTaken
+from bot.store.outbox import NewMessage
 from bot.store.seats import Kind, Seat
 
 MISSED_TWICE = 2
@@ -140,8 +142,13 @@ class Seats:
         game.clocks = [each for each in game.clocks if each.id not in stale]
         plan = clocks.plan(game, None)
         now, row = game.now, game.row
+        is_left = any(each.user_id for each in game.seats)
+
+        def shown() -> list[NewMessage]:
+            return deciding.at_change(game, plan.ends(game.clocks)) if is_left else []
+
         try:
-            async with self.open_games.store.transaction(row.id) as tx:
+            async with announcing(self.open_games.store, game, shown) as tx:
                 if also is not None:
                     await also(tx)
                 await rows.pass_on(
@@ -165,8 +172,8 @@ class Seats:
                 for clock in plan.start if row.status == "running" else ():
                     await clock_rows.start(tx, row.id, clock)
                 heir = next((each.user_id for each in game.info.humans), None)
-                if heir is None and not any(each.user_id for each in game.seats):
-                    ended = deciding.post_over(game)
+                if not is_left:
+                    ended = deciding.post_over(game, is_last=True)
                     ended += in_channel(row, Ended(game_id=row.id, reason="nobody_left"))
                     await lifecycle.abandon_game(tx, row.id, now, ended)
                 elif old.user_id == row.host_user_id and user_id is None and heir is not None:

@@ -21,6 +21,7 @@ from bot.service.announcing.announcements import (
     in_channel,
     say_in_channel,
 )
+from bot.service.announcing.writing import announcing
 from bot.service.clock import clocks, hours
 from bot.service.clock.deadlines import one_by_one
 from bot.service.errors import (
@@ -287,14 +288,16 @@ class Votes:
             for clock in game.clocks
             if clock.kind == "decision"
         ]
-        async with self.open_games.store.transaction(game.row.id) as tx:
+        ends = clocks.ClockPlan((), (), tuple(longer)).ends(game.clocks)
+        store = self.open_games.store
+        async with announcing(store, game, lambda: deciding.at_change(game, ends)) as tx:
             await also(tx)
             for each in longer:
                 await clock_rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
             await say_in_channel(
                 tx, game.row, Extended(game_id=game.row.id, minutes=minutes), game.now
             )
-        self.open_games.wake_scheduler()
+        self.open_games.schedule(game.row.id)
 
     async def pause(self, game_id: int, by: Actor) -> GameInfo:
         """Stop the game (see `Herald.pause`)."""
@@ -305,7 +308,9 @@ class Votes:
     async def _pause(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
         game.must_run()
         try:
-            async with self.open_games.store.transaction(game.row.id) as tx:
+            game.row = msgspec.structs.replace(game.row, status="paused")
+            store = self.open_games.store
+            async with announcing(store, game, lambda: deciding.at_change(game, {})) as tx:
                 await also(tx)
                 await lifecycle.pause_game(tx, game.row.id, game.now)
                 await say_in_channel(tx, game.row, Paused(game_id=game.row.id, by=by), game.now)
@@ -325,9 +330,13 @@ class Votes:
             if clock.seat is not None and clock.paused_at is not None:
                 resting = clocks.rest(game, clock.seat)
                 left = hours.waking(clock.paused_at, clock.due_at, resting)
-                going_on.append(clocks.set_for(game, clock, left))
+                running = msgspec.structs.replace(clock, paused_at=None)
+                going_on.append(clocks.set_for(game, running, left))
+        game.row = msgspec.structs.replace(game.row, status="running")
+        ends = clocks.ClockPlan((), (), tuple(going_on)).ends(())
+        store = self.open_games.store
         try:
-            async with self.open_games.store.transaction(game.row.id) as tx:
+            async with announcing(store, game, lambda: deciding.at_change(game, ends)) as tx:
                 await also(tx)
                 await lifecycle.resume_game(tx, game.row.id, game.now)
                 for each in going_on:
@@ -349,7 +358,8 @@ class Votes:
         try:
             async with self.open_games.store.transaction(game.row.id) as tx:
                 await also(tx)
-                said = deciding.post_over(game) if game.row.started_at is not None else []
+                has_begun = game.row.started_at is not None
+                said = deciding.post_over(game, is_last=True) if has_begun else []
                 said += in_channel(game.row, ended)
                 await lifecycle.abandon_game(tx, game.row.id, game.now, said)
                 return await now(tx, game.row.id)
