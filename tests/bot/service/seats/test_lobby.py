@@ -276,7 +276,7 @@ async def test_the_beginning_is_announced_with_whom_it_awaits(herald: Herald, st
     assert await said(store, info.id, Began) == [Began(game_id=info.id)]
     (post,) = await said(store, info.id, PhasePost)
     first = (await awaited(herald, info.id))[0]
-    assert (post.phase, post.since, post.number) == ("placement", 0, 0)
+    assert (post.phase, post.since, post.number) == ("placement", -1, 0), "of the set-up, too"
     assert [info.seats[seat].user_id for seat in post.ping] == [first]
 
 
