@@ -196,14 +196,14 @@ async def test_after_weeks_the_latest_post_is_known_and_nothing_is_told_again(
     time.pass_by(40 * DAY)
     fresh = Herald(store, time)
     await fresh.tick()
-    (kept,) = await said(store, info.id, PhasePost)
+    (*_, kept) = await said(store, info.id, PhasePost)
     assert kept.number == number
     await fresh.resume(info.id, HOST)
     for _ in range(2):
         # Both move, and the next part of the turn has a post.
         await answer(fresh, info.id, (await awaited(fresh, info.id))[0])
-    first, post = await said(store, info.id, PhasePost)
-    assert first == kept and post.since == number
+    (*_, before, post) = await said(store, info.id, PhasePost)
+    assert before == kept and post.since == number
 
 
 async def test_a_game_that_just_began_goes_on(herald: Herald, store: Store) -> None:
