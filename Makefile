@@ -40,6 +40,7 @@ $(INSTALLED): requirements.lock pyproject.toml
 	@$(PIP) --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@$(BIN)/python -m engine.rulebook
+	@$(BIN)/python -m compileall -q bot engine render migrations
 	@touch $@
 
 $(INSTALLED_DEV): requirements-dev.lock $(INSTALLED)

@@ -12,7 +12,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -24,8 +24,10 @@ from bot.cli.commands import Failed
 from bot.config import Config
 from bot.store import Store, outbox
 from bot.table.demo import create_demo_server
+from bot.table.interactions import Interaction
 from bot.table.local_table import LocalTable
 from bot.table.run import for_table, running_bot
+from bot.table.world.models import Channel, User
 from engine.core.registry import rulesets
 
 PROC = Path("/proc")
@@ -35,7 +37,8 @@ SECONDS = 20
 QUIET = 1.0
 """So long nothing may have happened for Herald to be quiet."""
 PATIENCE = 120.0
-ASKED = ("rules", "how many dice does a knight roll")
+NOT_COMPILED = "PYTHONDONTWRITEBYTECODE"
+QUESTION = "how many dice does a knight roll"
 
 
 class Taken(NamedTuple):
@@ -94,11 +97,11 @@ async def _served(config: Config, table: LocalTable) -> AsyncIterator[asyncio.su
         "HERALD_DATABASE_URL": config.database_url,
         "HERALD_LOG_LEVEL": "warning",
     }
-    command = (sys.executable, "-m", "bot.cli.bench.served", table.origin)
+    # The program may be compiled for good, as on any host: else each start compiles all of it.
+    around = {name: value for name, value in os.environ.items() if name != NOT_COMPILED}
     process = await asyncio.create_subprocess_exec(
-        *command,
-        table.discord.gateway_url,
-        env={**os.environ, **settings},
+        *(sys.executable, "-m", "bot.cli.bench.served", table.origin, table.discord.gateway_url),
+        env={**around, **settings},
         stdin=asyncio.subprocess.DEVNULL,
     )
     try:
@@ -116,10 +119,12 @@ async def _figures(
     await _quiet(process.pid)
     started = _together(process.pid)
     alone = _of(process.pid)
-    press = await _answered(crowd, "my move")
-    rules = await _answered(crowd, *ASKED)
+    press = await _answered(crowd, "my move", crowd.open_panel)
+    rules = await _answered(
+        crowd, "rules", lambda who, where: table.as_user(who).run(where, "rules", about=QUESTION)
+    )
     before = _together(process.pid)
-    await _answered(crowd, "map")
+    await _answered(crowd, "map", lambda who, where: table.as_user(who).run(where, "map"))
     await _quiet(process.pid)
     drawn = _together(process.pid)
     crowd.times.clear()
@@ -142,19 +147,13 @@ async def _figures(
     ]
 
 
-async def _answered(crowd: Crowd, kind: str, words: str = "") -> float:
-    """Seconds until the first person's command or press in the first game is answered."""
-    began = time.perf_counter()
-    who, where = crowd.first()
-    client = crowd.table.as_user(who)
-    if kind == "my move":
-        interaction = crowd.open_panel(who, where)
-        assert interaction is not None, "the first game has no panel"
-    elif words:
-        interaction = client.run(where, kind, about=words)
-    else:
-        interaction = client.run(where, kind)
-    assert await crowd.times.begin(interaction, kind, began), f"{kind} was not answered in time"
+async def _answered(
+    crowd: Crowd, kind: str, ask: Callable[[User, Channel], Interaction | None]
+) -> float:
+    """Seconds until what the first person asks in the first game is answered."""
+    began, asked = time.perf_counter(), ask(*crowd.first())
+    if asked is None or not await crowd.times.begin(asked, kind, began):
+        raise Failed(f"{kind} was not answered")
     return time.perf_counter() - began
 
 

@@ -1,0 +1,44 @@
+"""`herald bench --memory`: Herald is started as on a host, played with, and read as a whole."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.cli.bench import memory
+from bot.cli.commands import Failed
+
+LINUX = Path("/proc/self/smaps_rollup").exists()
+
+
+@pytest.mark.skipif(not LINUX, reason="the figures are Linux's")
+def test_bot_and_drawing_are_measured_together() -> None:
+    found = {each.name: each.value for each in memory.bench_memory(1, 0.05)}
+    bot, drawing = found["after playing, bot"], found["after playing, what draws"]
+    assert drawing > 20 and bot > 40
+    assert found["after playing, Herald"] == pytest.approx(bot + drawing)
+    assert 0 < found["start, CPU of the bot"] < found["start, CPU of both"]
+    assert found["interactions"] > 0
+
+
+@pytest.mark.skipif(not LINUX, reason="the figures are Linux's")
+def test_what_a_process_has_started_belongs_to_it() -> None:
+    code = "import subprocess, sys; p = subprocess.Popen(['sleep', '60']); print(p.pid, flush=True)"
+    command = [sys.executable, "-c", f"{code}; sys.stdin.read(); p.kill()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stdin is not None
+        process.stdout.readline()
+        alone, whole = memory._of(process.pid), memory._together(process.pid)
+        process.stdin.close()
+    assert 0 < alone.rss < whole.rss and alone.pss < whole.pss <= whole.rss
+
+
+def test_where_memory_cannot_be_read_a_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "PROC", tmp_path)
+    with pytest.raises(Failed, match="Linux"):
+        next(memory.bench_memory(1, 0.0))
