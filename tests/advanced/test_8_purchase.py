@@ -317,6 +317,27 @@ def test_8_7_old_units_are_sold_for_a_fifth() -> None:
     assert game.gold("angela") == 8
 
 
+@pytest.mark.parametrize(
+    ("era", "unit", "gold"),
+    [
+        ("gunpowder", "knight", 3),
+        ("modern", "cannon", 4),
+        ("modern", "swordsman", 2),
+        ("gunpowder", "caravel", 6),
+        ("modern", "frigate", 8),
+    ],
+)
+def test_8_7_the_fifth_is_of_what_its_own_era_asked(era: str, unit: str, gold: int) -> None:
+    place = "south_china_sea" if unit in ("caravel", "frigate") else "gobi"
+    game = shopper(era, 0).with_units("angela", "gobi", swordsman=1)
+    if place == "gobi":
+        game.with_units("angela", place, **{unit: 1})
+    else:
+        game.with_fleet("angela", place, unit)
+    table = game.at("purchase").play("angela", sale(f"{unit}@{place}"))
+    assert table.gold("angela") == gold
+
+
 def sale(units: str, count: int = 1) -> dict[str, Value]:
     """The order to sell units."""
     return {"buy": "sell", "units": units, "count": count}

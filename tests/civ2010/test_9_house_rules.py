@@ -65,6 +65,23 @@ def test_9_1_a_scout_that_arrives_joins_nobody() -> None:
     assert (game.figures_on("D9"), game.figures_on("D10")) == ((0, 1), (2, 0))
 
 
+def test_9_1_scouts_that_meet_do_not_go_on_together() -> None:
+    game = a_game(join_groups="on").policy("ada").scouts("ada", "D8").scouts("ada", "E9")
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    game.play("ada", do="move", from_="E9", target="D9")
+    move = {"do": "move", "from": "D9", "figures": ["scout", "scout"], "target": "D10"}
+    game.refusal("ada", move)
+
+
+def test_9_1_armies_that_met_fight_as_one_group() -> None:
+    game = a_game(join_groups="on").policy("ada").armies("ada", "D8").armies("ada", "E9")
+    game.units("ada", *["infantry.0"] * 5).armies("bo", "D10").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9")
+    game.play("ada", do="move", from_="E9", target="D9")
+    game.play("ada", do="move", from_="D9", figures=["army", "army"], target="D10")
+    assert len(game.battle().sides[0].hand) == 5
+
+
 def test_9_1_armies_join_one_that_came_before_others_moved() -> None:
     game = a_game(join_groups="on").policy("ada").armies("ada", "D8").armies("ada", "D9")
     game.armies("ada", "G8").at("movement").play("ada", do="move", from_="D8", target="D9")

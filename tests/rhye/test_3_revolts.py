@@ -162,6 +162,14 @@ def test_3_3_own_units_leave_for_free_or_own_neighbours() -> None:
     assert game.units("brad", "hellas") == {"swordsman": 1}
 
 
+def test_3_3_neither_grey_units_nor_the_empty_village_of_another_are_a_refuge() -> None:
+    arranged = realm("shaky", 4).with_units("angela", "hellas", swordsman=1)
+    arranged.with_settlement(NOBODYS, "anatolia").with_units(NOBODYS, "anatolia", swordsman=1)
+    arranged.with_settlements("brad", "nile", "sarmatia")
+    game = arranged.at("revolts").play("angela", ["hellas"], [4])
+    assert set(game.options("angela", "to")) == {"germania", "italia"}
+
+
 def test_3_3_a_minor_civilization_without_units_is_neutral_ground() -> None:
     arranged = (
         realm("shaky", 4)
