@@ -23,7 +23,7 @@ from engine.core.ruleset import Ruleset
 from engine.rulesets.standard import RULESET
 from engine.rulesets.standard.frames import Movement
 from engine.rulesets.standard.state import Marker, Orders, State
-from engine.rulesets.standard.tables import MARKER, NO_ENCOUNTER, TABLES
+from engine.rulesets.standard.tables import MARKER, TABLES
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.wonders import NAMES as WONDERS
 from engine.rulesets.standard.wonders import award
@@ -261,7 +261,7 @@ class Arrangement:
     def with_spare_marker(self, kind: str) -> Self:
         """One more marker of a kind in the box, instead of an empty one."""
         return self._then(
-            lambda state: state.box.__setitem__(state.box.index(NO_ENCOUNTER), MARKER[kind])
+            lambda state: state.box.__setitem__(state.box.index(TABLES.no_encounter), MARKER[kind])
         )
 
     def with_orders(self, name: str, **settings: str) -> Self:

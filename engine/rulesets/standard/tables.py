@@ -140,7 +140,6 @@ LIMITS = TABLES.size_limits
 WONDERS = TABLES.wonders
 LAST_ERA = TABLES.last_era
 MARKER = TABLES.marker_index
-NO_ENCOUNTER = TABLES.no_encounter
 CARDS = TABLES.cards
 ERA_CARDS = TABLES.era_cards
 ERA_WONDERS = TABLES.era_wonders

@@ -235,10 +235,6 @@ class Survey:
         """
         return self.view.turn > self.long_over
 
-    def to_home(self, region: int) -> int:
-        """How far the nearest own settlement is by land."""
-        return self.ways_home[region]
-
     def to_foreign(self, region: int) -> int:
         """How far the nearest foreign settlement is by land."""
         return self.ways_abroad[region]

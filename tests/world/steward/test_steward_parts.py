@@ -78,7 +78,7 @@ def test_the_survey_says_who_stands_where() -> None:
     assert s.settlers == {GOBI: 1}
     assert s.foreign_settlers == {BOARD.index["siberia"]: {1: 1}}
     assert [ship.kind for ship in s.own_ships] == ["galley"]
-    assert (s.to_home(STEPPE), s.to_foreign(GOBI)) == (1, 1)
+    assert (s.ways_home[STEPPE], s.to_foreign(GOBI)) == (1, 1)
     assert s.foes(STEPPE)
     assert not s.foes(GOBI)
 
