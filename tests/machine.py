@@ -1,4 +1,4 @@
-"""What tests need of the machine besides Python: a browser, and a PostgreSQL server.
+"""What tests need of the machine besides Python: a browser, a PostgreSQL server, systemd's checker.
 
     python -m tests.machine    # install what is missing, or say what will be skipped without it
 
@@ -35,6 +35,12 @@ def postgres() -> Path | None:
     return versions[-1].parent if versions else None
 
 
+def unit_checker() -> Path | None:
+    """What checks the units of systemd, which does not have to run."""
+    found = shutil.which("systemd-analyze")
+    return Path(found) if found else None
+
+
 class Need(NamedTuple):
     """A program, the tests that need it, how it is found, and Debian's packages that have it."""
 
@@ -47,6 +53,7 @@ class Need(NamedTuple):
 NEEDS = (
     Need("a browser", "the page", browser, ("chromium", "fonts-noto-color-emoji")),
     Need("a PostgreSQL server", "that database", postgres, ("postgresql",)),
+    Need("systemd-analyze", "the service's unit", unit_checker, ("systemd",)),
 )
 
 

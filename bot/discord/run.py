@@ -18,6 +18,7 @@ from bot.discord.commands.declaring import CommandGuilds
 from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.preparing import prepare, prepare_searches
+from bot.discord.pulse import beating
 from bot.discord.voices import escape
 from bot.service import (
     Herald,
@@ -94,7 +95,7 @@ async def serve(config: Config) -> None:
         tidying = loop.create_task(memory.collect_while_serving(bot.herald.is_quiet))
         try:
             with reaching_discord():
-                async with bot, closed_without(lock, bot):
+                async with bot, beating(bot, config.data_dir), closed_without(lock, bot):
                     await bot.start(config.discord_token)
         finally:
             tidying.cancel()

@@ -19,7 +19,9 @@ def add(commands: Commands) -> None:
     """Declare the commands."""
     parser = commands.add_parser("migrate", help="bring the database to the current schema")
     parser.set_defaults(run=run_migrate)
-    parser = commands.add_parser("backup", help="copy the database, while Herald runs or not")
+    parser = commands.add_parser(
+        "backup", help="copy the games and the key of the buttons, also while Herald runs"
+    )
     parser.add_argument("file", type=Path, metavar="F", help="a new file for the copy")
     parser.set_defaults(run=run_backup)
     parser = commands.add_parser("copy", help="move a stopped installation to another database")
@@ -46,13 +48,27 @@ def run_migrate(args: argparse.Namespace) -> int:
 
 
 def run_backup(args: argparse.Namespace) -> int:
-    """Copy the live database to a new file."""
+    """Copy the live database to a new file, and the key of the buttons beside it."""
+    from bot.config import load
+    from bot.discord.interactions.ids import KEY_FILE
+    from bot.private_files import write
     from bot.store.backup import backup
 
+    key = load().data_dir / KEY_FILE
+    copy = args.file.with_name(f"{args.file.name}.{KEY_FILE}")
     with told_in_a_line():
         url = database_url()
+        if copy.exists():
+            raise WrongUse(f"{copy} exists; choose a name that is free")
         backup(url, args.file)
         print(f"{args.file}: a copy of {name(url)}")
+        if key.exists():
+            try:
+                write(copy, key.read_bytes())
+            except OSError as error:
+                args.file.unlink()
+                raise Failed(f"{copy}: {error.strerror}") from None
+            print(f"{copy}: a copy of {key}, without which posted buttons do not work")
     return OK
 
 

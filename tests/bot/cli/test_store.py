@@ -144,6 +144,22 @@ def test_a_backup_has_every_game_and_is_for_its_owner_alone(
     assert mode(folder / "copy.db") == "0o600"
 
 
+def test_a_backup_has_the_key_of_the_buttons_too(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["migrate"])
+    (folder / "ids.key").write_bytes(b"k" * 32)
+    assert main(["backup", "copy.db"]) == 0
+    assert (folder / "copy.db.ids.key").read_bytes() == b"k" * 32
+    assert mode(folder / "copy.db.ids.key") == "0o600"
+    assert "copy.db.ids.key: a copy of ids.key" in capsys.readouterr().out
+    # A key that is there is of another backup.
+    (folder / "copy.db").unlink()
+    assert main(["backup", "copy.db"]) == 2
+    assert "copy.db.ids.key exists" in capsys.readouterr().err
+    assert not (folder / "copy.db").exists()
+
+
 def test_a_backup_overwrites_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["migrate"]) == 0
     (folder / "letters.txt").write_text("Dear Jade")
