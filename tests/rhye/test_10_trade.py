@@ -168,6 +168,7 @@ def test_10_2_a_closed_door_declines_at_once() -> None:
     )
     offer(game, "angela", "brad", pay=10)
     assert game.event(events.OfferEnded).why == "declined"
+    assert game.open("angela").has_refused(seat_of("brad"))
 
 
 def test_10_2_an_offer_of_units_that_moved_away_is_void() -> None:

@@ -82,6 +82,33 @@ def test_6_an_order_to_skip_trade_lets_one_sleep_on() -> None:
     assert game.gold("brad") == 25
 
 
+def refused(game: Game, name: str | None) -> list[int]:
+    """The numbers of the refused offers that somebody sees."""
+    return [offer.id for offer in game.view(name).refused]
+
+
+def refused_by_brad() -> Game:
+    """Brad has declined a gift of Angela's."""
+    game = three_traders().at("trade").play("angela", offer("brad", give_gold=1))
+    return game.play("brad", answer("decline", 1))
+
+
+def test_6_3_a_refused_offer_is_known_to_its_two_sides_alone() -> None:
+    game = refused_by_brad()
+    assert [refused(game, name) for name in ("angela", "brad", "chris", None)] == [[1], [1], [], []]
+    assert game.view("angela").has_refused(seat_of("brad"))
+    assert not game.view("brad").has_refused(seat_of("angela"))
+
+
+def test_6_3_a_refusal_is_past_when_either_side_strikes_a_deal_or_trade_is_over() -> None:
+    dealt_since = refused_by_brad().play("chris", offer("brad", give_gold=5))
+    dealt_since.play("brad", answer("accept", number("chris", "brad")))
+    assert refused(dealt_since, "angela") == []
+    over = refused_by_brad().play("angela", DONE).play("brad", DONE)
+    over.play("chris", DONE, dice=[3, 4])
+    assert refused(over, "angela") == []
+
+
 def test_6_where_all_skip_trade_it_passes_by_itself() -> None:
     game = a_game().with_orders("angela", trade="skip").with_orders("brad", trade="skip")
     assert game.at("trade", dice=[3, 4]).phase == "purchase"
