@@ -12,11 +12,13 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from engine.core.errors import HeraldError
+
+Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 
 FILE = "herald.toml"
 FILE_VARIABLE = "HERALD_CONFIG"
@@ -31,6 +33,7 @@ VARIABLES = {
     "HERALD_LOG_FORMAT": "log_format",
     "HERALD_PICTURES": "pictures",
     "HERALD_DOCS_URL": "docs_url",
+    "HERALD_METRICS": "metrics",
 }
 """The environment's names for the fields."""
 
@@ -60,6 +63,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     `database_url` says otherwise, the games. `command_guild` limits the commands to one server,
     where they appear at once. Without `pictures` every post goes out with text alone.
     `docs_url` is where the site of `herald docs` is served; answers about the rules link to it.
+    `metrics` is the port for metrics and health, on loopback; without one there are none.
     """
 
     discord_token: str = ""
@@ -70,6 +74,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     log_format: Literal["text", "json"] = "text"
     pictures: bool = True
     docs_url: str = ""
+    metrics: Port | None = None
 
     def __post_init__(self) -> None:
         """Keep the games in the data folder if nothing else is set."""
@@ -170,6 +175,8 @@ def _checked(field: str, value: Any, where: str) -> Any:
         expected = str(error).partition(" - at")[0]
         if field == "command_guild":
             expected = "write the number of a server"
+        elif field == "metrics":
+            expected = "write the number of a port, from 1 to 65535"
         elif field.startswith("log_"):
             options = ("text, json", "debug, info, warning, error")[field == "log_level"]
             expected = f"write one of {options}"

@@ -96,6 +96,8 @@ class Bot(discord.Client):
         self._stopping = False
         self._dm_channels: dict[int, int] = {}
         """The DM channel of every user that was written to."""
+        self.when_answered: list[Callable[[str, float], None]] = []
+        """Called for each interaction: what it asked for, and how many seconds the answer took."""
         self.fault = ""
         """The background task whose failure stopped the bot, if one did."""
 
@@ -313,6 +315,7 @@ class Bot(discord.Client):
         """Keep nothing about a user in memory."""
         self._dm_channels.pop(user_id, None)
         self.membership.forget(user_id)
+        self.films.forget()
 
     def voice(self, info: GameInfo | None = None) -> Voice:
         """The voice for a game, with its rules and players; without one, for Discord alone."""

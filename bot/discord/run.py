@@ -16,6 +16,7 @@ from bot.discord.application import CannotRun, reaching_discord
 from bot.discord.client import Bot
 from bot.discord.commands.declaring import CommandGuilds
 from bot.discord.interactions.ids import Ids, read_key
+from bot.discord.metrics import served
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.preparing import prepare, prepare_searches
 from bot.discord.pulse import beating
@@ -95,7 +96,12 @@ async def serve(config: Config) -> None:
         tidying = loop.create_task(memory.collect_while_serving(bot.herald.is_quiet))
         try:
             with reaching_discord():
-                async with bot, beating(bot, config.data_dir), closed_without(lock, bot):
+                async with (
+                    bot,
+                    beating(bot, config.data_dir),
+                    closed_without(lock, bot),
+                    served(bot, config.metrics),
+                ):
                     await bot.start(config.discord_token)
         finally:
             tidying.cancel()

@@ -82,6 +82,7 @@ class Herald(HeraldQueries, HeraldPeople):
         self.time = time or SystemTime()
         self.delivery = Delivery(store, self.time, pause=post_pause)
         self._open_games = OpenGames(store, self.time, escape, rng or SystemRandom(), memory)
+        self.when_chosen = self._open_games.when_chosen
         self._lobby = Lobby(self._open_games)
         self._servers = Servers(self._open_games)
         self._choosing = Choosing(self._open_games)

@@ -7,9 +7,10 @@ from bot.service.clock.time_source import Time
 from bot.service.play.fair_turns import FairTurns
 from bot.service.privacy.export import PersonalFile, export
 from bot.service.privacy.forgetting import Forgetting, KnownGames
+from bot.service.responses import Backlog
 from bot.service.seats import agreements
 from bot.service.servers import Servers
-from bot.store import Store, people
+from bot.store import Store, Transaction, backlog, people
 from bot.store.people import ServerSettings, User
 
 
@@ -58,6 +59,18 @@ class HeraldPeople:
         Whether who asks manages the server is for the chat to check.
         """
         await self._servers.save(guild_id, settings)
+
+    async def backlog(self) -> Backlog:
+        """What is due and not done; nearly nothing, as long as all is well."""
+        now = self.time.now()
+
+        async def read(tx: Transaction) -> Backlog:
+            messages, due = await backlog.messages(tx, now)
+            late, over = await backlog.late_clocks(tx, now)
+            waits = [0 if moment is None else now - moment for moment in (due, over)]
+            return Backlog(messages, waits[0], late, waits[1], await backlog.live_games(tx))
+
+        return await self.store.read(read)
 
     async def export_me(self, user_id: int) -> PersonalFile:
         """All that is stored about a user, as a file for them alone. Raises `TooBusy`."""

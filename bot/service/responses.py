@@ -6,11 +6,12 @@ copy of the game and stays as it was when it was asked.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
 
-from bot.moment import Moment
+from bot.moment import Moment, Span
 from bot.store import choices
 from bot.store.advice import Advised
 from bot.store.games import GameRow
@@ -295,6 +296,19 @@ class Export(msgspec.Struct, frozen=True):
     file_name: str
     content: bytes
     finished: bool
+
+
+class Backlog(msgspec.Struct, frozen=True):
+    """What waits: messages that are due, clocks that have run out; since how long the first does.
+
+    `games` are those that are not over, by status.
+    """
+
+    messages: int
+    oldest_message: Span
+    clocks: int
+    oldest_clock: Span
+    games: Mapping[str, int]
 
 
 class Result(msgspec.Struct, frozen=True):

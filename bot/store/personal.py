@@ -31,6 +31,9 @@ from bot.store.transaction import Transaction
 NOBODY = 0
 """Who hosts a game that nobody hosts any more."""
 
+NOTHING_SEEN = {"user_id": None, "dm_ok": None, "seen_at": None, "seen_number": 0, "away_from": 0}
+"""A seat of which no player is known."""
+
 HOLDS: Mapping[str, tuple[str, ...]] = {
     "users": ("user_id",),
     "lessons": ("user_id",),
@@ -162,7 +165,7 @@ async def forget(tx: Transaction, user_id: int) -> None:
     own = seats.c.user_id == user_id
     # A seat that could not be left, since its game is damaged.
     await tx.write(update(seats).where(own, seats.c.game_id.in_(live)).values(kind="stand_in"))
-    await tx.write(update(seats).where(own).values(user_id=None, dm_ok=None))
+    await tx.write(update(seats).where(own).values(**NOTHING_SEEN))
     for game_id in await tx.column(select(games.c.id).where(games.c.host_user_id == user_id)):
         heirs = select(seats.c.user_id).where(
             seats.c.game_id == game_id, seats.c.user_id.is_not(None)

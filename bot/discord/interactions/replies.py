@@ -290,12 +290,15 @@ async def answer(
         await _answer_fault(reply, voice, what, error)
     finally:
         ASKER.reset(before)
+    took = perf_counter() - started
+    for call in interaction.client.when_answered:
+        call(what, took)
     log.info(
         "answered what=%s user=%s channel=%s ms=%.0f",
         what,
         interaction.user.id,
         interaction.channel_id,
-        (perf_counter() - started) * 1000,
+        took * 1000,
     )
 
 

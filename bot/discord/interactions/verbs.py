@@ -52,7 +52,7 @@ class Verb(StrEnum):
     SERVER_RULES = "zs"
     SERVER_PACE = "zp"
     SERVER_MOST = "zn"
-    SERVER_ZONE = "zz"
+    SERVER_ZONE = "zv"
     SERVER_ZONE_TYPED = "zt"
     SERVER_LANGUAGE = "zl"
 

@@ -74,6 +74,10 @@ class Films:
         while sum(len(each.content) for each in self._kept.values()) > room:
             self._kept.popitem(last=False)
 
+    def forget(self) -> None:
+        """Make all films anew when they are asked for: names in them may have changed."""
+        self._kept.clear()
+
     async def close(self) -> None:
         """Give up what is being made."""
         making = list(self._making.values())

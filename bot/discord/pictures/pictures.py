@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from bot.discord.colours import colours as colours_of
@@ -33,6 +34,8 @@ class Pictures:
 
     def __init__(self) -> None:
         self._turns = FairTurns()
+        self.when_drawn: list[Callable[[float, bool], None]] = []
+        """Called for each picture: how many seconds it took, and whether there is one."""
 
     async def board(
         self,
@@ -167,7 +170,8 @@ class Pictures:
 
         What users ask for is drawn in turns: nobody's queue holds up the posts of a game.
         """
-        asker = ASKER.get()
+        asker, started = ASKER.get(), perf_counter()
+        content: bytes | None = None
         try:
             if asker is None or process is not DRAWING_PROCESS:
                 content = await process.draw(work)
@@ -178,8 +182,9 @@ class Pictures:
             return None
         except Exception:
             log.exception("could not draw %s", name)
-            return None
-        return Picture(name, content, alt)
+        for call in self.when_drawn:
+            call(perf_counter() - started, content is not None)
+        return None if content is None else Picture(name, content, alt)
 
 
 class NoPictures(Pictures):

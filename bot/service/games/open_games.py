@@ -55,6 +55,8 @@ class OpenGames:
         """The earliest end or reminder of the clocks that were started since it asked."""
         self.opened_at = -math.inf
         """When a game was last opened, on the clock of `time.monotonic`."""
+        self.when_chosen: list[Callable[[str, float], None]] = []
+        """Called for each choice that was written down: by whom, and how many seconds it took."""
         self._memory = budget_of("games") if memory is None else memory
         self._used = 0
         self._kept: OrderedDict[int, Rows] = OrderedDict()

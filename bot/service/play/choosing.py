@@ -275,6 +275,9 @@ class Choosing:
             shown = step.events if step.revealed else None
             words = accepted.words if position.is_latest_to_take_back(number) else ""
             position.note_choice(number, entry.seat, words, shown)
+        took = perf_counter() - game.opened
+        for call in self.open_games.when_chosen:
+            call(by, took)
         # Never what was chosen: it may be a secret.
         log.info(
             "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
@@ -283,7 +286,7 @@ class Choosing:
             entry.seat,
             row.kind or "taking_back",
             by,
-            (perf_counter() - game.opened) * 1000,
+            took * 1000,
         )
         game.opened = perf_counter()
         return accepted

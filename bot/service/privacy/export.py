@@ -115,6 +115,7 @@ async def _seat(
             "colour": seat.colour,
             "preference": seat.preference,
             "letters_reach_you": seat.dm_ok,
+            "seen_at": None if seat.seen_at is None else _when(seat.seen_at),
             "prepared": [_readable(each) for each in rows["prepared"]],
             "advice_at": [each["number"] for each in rows["advice"]],
         }

@@ -56,6 +56,8 @@ def test_a_file_can_be_named(tmp_path: Path) -> None:
         ({"HERALD_LOG_LEVEL": "loud"}, "HERALD_LOG_LEVEL: write one of debug, info"),
         ({"HERALD_LOG_FORMAT": "xml"}, "HERALD_LOG_FORMAT: write one of text, json"),
         ({"HERALD_COMMAND_GUILD": "mine"}, "HERALD_COMMAND_GUILD: write the number of a server"),
+        ({"HERALD_METRICS": "0"}, "HERALD_METRICS: write the number of a port, from 1 to 65535"),
+        ({"HERALD_METRICS": "yes"}, "HERALD_METRICS: write the number of a port"),
         ({"HERALD_PICTURES": "perhaps"}, "HERALD_PICTURES: write yes or no"),
         ({"HERALD_CONFIG": "/no/such.toml"}, "/no/such.toml: cannot be read"),
     ],
