@@ -11,7 +11,7 @@ WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 FLOORS := engine=95 render=90 bot=90
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev play test check-types run-tests doors coverage mutants soak bench docs format accept playthroughs differ assets lock clean
+.PHONY: help install install-dev play test check-types run-tests doors coverage mutants soak bench docs format accept playthroughs transcripts differ assets lock clean
 
 help:
 	@echo "make play     start Herald"
@@ -102,11 +102,14 @@ format: install-dev
 	@$(BIN)/ruff format
 
 # Run it after a change that is meant, and read what it did before it is committed.
-accept: install-dev playthroughs
+accept: install-dev playthroughs transcripts
 	@$(BIN)/python -m tests.proof.same_everything accept
 
 playthroughs: install-dev
 	@$(BIN)/python -m tests.playthroughs.playthrough
+
+transcripts: install-dev
+	@$(BIN)/python -m tests.bot.discord.transcripts.kept accept 2> /dev/null
 
 differ: install-dev
 	@$(BIN)/python -m tests.proof.same_everything differ $(or $(FROM),HEAD) $(TO) $(RULESET:%=--ruleset=%) \

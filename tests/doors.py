@@ -93,6 +93,8 @@ DOORS: Mapping[str, frozenset[str]] = {
     "bot.discord.client": names("Bot"),
     "bot.discord.application": names("CannotRun"),
     "bot.discord.run": names("assembled run serve"),
+    # What buttons do: their letters stay in channels for years.
+    "bot.discord.interactions.verbs": names("Verb"),
     "bot.table.faults": names("Fault"),
     "bot.table.local_table": names("LocalTable"),
     "bot.table.rate_limits": names("Limit"),

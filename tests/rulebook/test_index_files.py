@@ -25,12 +25,6 @@ def opened(sections: tuple[Section, ...] = BOOK.sections) -> Index:
     return index_of("fast_play", sections)
 
 
-@pytest.fixture(autouse=True, scope="module")
-def compared_with() -> None:
-    """The rulebook's own index is there before any test changes where indexes are kept."""
-    BOOK.index  # noqa: B018 - it is opened by being looked at
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The only folder for indexes."""

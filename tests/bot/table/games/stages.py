@@ -1,4 +1,4 @@
-"""Two places where the same people can play: simcord, and the table."""
+"""The table as a stage."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from simcord import InteractionResult
-
 from bot.config import Config
 from bot.discord.client import Bot
 from bot.discord.pictures.pictures import NoPictures
@@ -20,71 +18,13 @@ from bot.table.local_table import LocalTable
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Message
 from tests.bot.builders.steady_dice import steady_dice
-from tests.bot.discord.builders.world import Panel, Person, World, a_world
+from tests.bot.builders.transcript import Component, Seen, Stage
 from tests.bot.table.builders.resting import Resting
 from tests.bot.table.conftest import checked_table, without_haste
-from tests.bot.table.games.transcript import Seen, Stage
 
 NAMES = ("Ada", "Bea", "Cyd")
+"""Those who play on every stage."""
 SEED = 4
-
-
-class OnSimcord:
-    """The flow on simcord."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.bot = world.bot
-        self.people: dict[str, Person] = {name: world.person(name) for name in NAMES}
-        self.names = {each.id: name for name, each in self.people.items()}
-        self.names[world.channel.id] = "games"
-        self._readers: dict[int, str] = {}
-        self._last: InteractionResult | None = None
-
-    def _did(self, who: str, result: InteractionResult) -> None:
-        self._last = result
-        for each in self.world.env.backend.messages[self.world.channel.id].values():
-            if each.is_ephemeral:
-                self._readers.setdefault(each.id, who)
-
-    async def slash(self, who: str, line: str, **values: Any) -> None:
-        self._did(who, await self.people[who].actor.slash(self.world.channel, line, **values))
-
-    def _panel(self, on: Seen, who: str) -> tuple[Any, Panel]:
-        person = self.people[who]
-        place = self.world.channel.id
-        if on.audience.endswith("in private"):
-            place = person.actor.user.dm_channel.id
-        panel = Panel(self.world.env, place, on.id)
-        return person._who(panel), panel
-
-    async def press(self, who: str, on: Seen, custom_id: str) -> None:
-        actor, panel = self._panel(on, who)
-        self._did(who, await actor.click(panel.handle, custom_id=custom_id))
-
-    async def choose(self, who: str, on: Seen, custom_id: str, values: Sequence[str]) -> None:
-        actor, panel = self._panel(on, who)
-        self._did(who, await actor.select(panel.handle, values, custom_id=custom_id))
-
-    async def fill(self, who: str, **values: str) -> None:
-        assert self._last is not None and self._last.modal is not None
-        self._did(who, await self.people[who].actor.submit_modal(self._last, values))
-
-    async def suggestions(self, who: str, line: str, option: str, typed: str) -> list[str]:
-        return list(await self.people[who].suggestions(line, option, typed))
-
-    def everything(self) -> list[Seen]:
-        found = [
-            Seen(each.id, self._readers.get(each.id, "all"), each.content or "", each.components)
-            for each in self.world.env.backend.messages[self.world.channel.id].values()
-        ]
-        for name, person in self.people.items():
-            if person.id in self.world.env.backend.dm_channels:
-                for letter in person.letters():
-                    stored = letter.stored
-                    private = f"{name} in private"
-                    found.append(Seen(letter.id, private, stored.content or "", stored.components))
-        return found
 
 
 class AtTable:
@@ -97,6 +37,8 @@ class AtTable:
         self.names = {each.id: each.global_name or "" for each in table.world.people()}
         self.names[channel.id] = channel.name
         self.resting = Resting(table)
+        self._greetings = {each.id for each in table.world.messages(channel)}
+        """What Herald said to the server when it came, which on simcord has no channel then."""
         self._last: Interaction | None = None
 
     def _client(self, who: str) -> UserClient:
@@ -133,30 +75,34 @@ class AtTable:
         begun = self._client(who).type_in(self.channel, line, option, **{option: typed})
         return [each["name"] for each in (await self._did(begun)).choices]
 
+    def form(self) -> Component | None:
+        return None if self._last is None else self._last.modal
+
     def everything(self) -> list[Seen]:
         world = self.table.world
         found = [
-            Seen(
-                each.id,
-                self.names[each.only] if each.only else "all",
-                each.content,
-                each.components,
-            )
+            _seen(each, self.names[each.only] if each.only else "all")
             for each in world.messages(self.channel)
+            if each.id not in self._greetings
         ]
         for user in world.people():
             letters = world.find_dm(user.id)
             for each in world.messages(letters) if letters else ():
-                private = f"{user.global_name} in private"
-                found.append(Seen(each.id, private, each.content, each.components))
+                found.append(_seen(each, f"{user.global_name} in private"))
         return found
 
 
-@asynccontextmanager
-async def on_simcord(folder: Path) -> AsyncIterator[Stage]:
-    """Herald on simcord, with its dice on a seed."""
-    async with a_world(folder) as world:
-        yield OnSimcord(world)
+def _seen(message: Message, audience: str) -> Seen:
+    return Seen(
+        message.id,
+        audience,
+        message.content,
+        message.components,
+        message.mentions,
+        [each.filename for each in message.attachments],
+        message.pinned is not None,
+        message.flags,
+    )
 
 
 @asynccontextmanager
@@ -183,5 +129,7 @@ async def at_table(folder: Path) -> AsyncIterator[Stage]:
         async with bot:
             playing = asyncio.create_task(bot.start(table.token))
             await asyncio.wait_for(bot.wait_until_ready(), 30)
+            while not list(world.messages(channel)):
+                await asyncio.sleep(0.02)
             yield AtTable(table, bot, channel)
         await asyncio.gather(playing, return_exceptions=True)

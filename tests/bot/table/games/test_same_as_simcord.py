@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.table.games.stages import NAMES, at_table, on_simcord
-from tests.bot.table.games.transcript import Script
+from tests.bot.builders.transcript import Script
+from tests.bot.discord.builders.on_simcord import on_simcord
+from tests.bot.table.games.stages import NAMES, at_table
 
 pytestmark = pytest.mark.usefixtures("quick_start")
 
