@@ -357,7 +357,7 @@ class Composer:
         """The picture of a post: where something happened, and where on the board that is."""
         info = what.info
         return await self.pictures.action(
-            what.view,
+            what.pictured,
             what.alt(),
             names=info.names,
             theme=info.game.theme,

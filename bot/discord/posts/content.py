@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from bot.discord.posts.board import Board
 from bot.discord.posts.phone_lines import short_name
 from bot.discord.posts.summary import fitting, plain_words
@@ -51,4 +53,10 @@ class PostContent(NamedTuple):
         """What the picture of the board shows, in words."""
         voice = self.board.voice.unescaped
         digest = voice.digest([Disclosure(event) for event in self.events], None)
-        return self.board.alt(plain_words(digest, self.info, voice))
+        board = Board(self.pictured, self.info, voice)
+        return board.alt(plain_words(digest, self.info, voice))
+
+    @property
+    def pictured(self) -> View:
+        """What is drawn: who is to act changes more often than a picture, and the post says it."""
+        return msgspec.structs.replace(self.view, active=(), awaited=())

@@ -378,7 +378,9 @@ class Table:
             [
                 f"{self.mix}, rest {self.rests}, after {self.story[-6:]}. The channel shows:",
                 *here.lines,
+                here.alt,
                 "--- and should show:",
                 *true.lines,
+                true.alt,
             ]
         )
