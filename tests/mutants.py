@@ -200,7 +200,12 @@ class Copy:
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
         try:
             done = subprocess.run(
-                [*command, f"@{listed}"], cwd=self.folder, capture_output=True, timeout=SECONDS
+                [*command, f"@{listed}"],
+                cwd=self.folder,
+                # Processes that tests start take the copy, too, not the checkout that is installed.
+                env=os.environ | {"PYTHONPATH": str(self.folder)},
+                capture_output=True,
+                timeout=SECONDS,
             )
         except subprocess.TimeoutExpired:
             return True

@@ -169,6 +169,20 @@ def test_6_5_it_reaches_no_further_than_trade(own: str, near: str, far: str) -> 
         assert "exchange" not in table.may("angela")
 
 
+def test_6_5_it_is_made_in_trade_alone() -> None:
+    moving = (
+        a_game()
+        .in_era("gunpowder")
+        .with_settlement("angela", "gobi", "town", "wine")
+        .with_settlement("brad", "steppe", "village", "iron")
+        .with_units("angela", "gobi", settler=1)
+        .with_card_wonders("angela", "magellans_voyage")
+        .at("movement")
+    )
+    assert "movement" in moving.may("angela")
+    assert "exchange" not in moving.may("angela")
+
+
 def test_6_offers_go_to_players_in_range_only() -> None:
     game = neighbours().at("trade")
     game.refuses("angela", offer("chris", give_gold=5), "out_of_trade_range", "trade-range")
