@@ -44,7 +44,7 @@ CORE = names(
     "advice charts components decision dice errors events flow game grammar lobby messages policies"
     " posted ranking record registry ruleset simultaneous text view"
 )
-CONFORMANCE = names("boards leaks misfits playouts portraits twins")
+CONFORMANCE = names("boards leaks misfits playouts portraits taking_back twins")
 RULE_SETS = names("advanced civ2010 fast_play rhye standard")
 TABLES_OF_THE_STORE = names(
     "choices clocks errors games lifecycle outbox people prepared seats votes"

@@ -1,8 +1,9 @@
 """Can a seat tell something it must not know? Exchange what is hidden from it, and compare.
 
 Whatever a seat is shown must be the same in two games that differ only in what it cannot know: its
-view, what it is asked, and what it is told about its own choices while nothing comes to light. The
-server's seed differs, too, for what the dice will show is known to nobody.
+view, what it is asked, why it is refused something, and what it is told about choices. The server's
+seed differs, too, for what the dice will show is known to nobody. What comes to light by a choice
+is in `taking_back`.
 """
 
 from __future__ import annotations
@@ -49,9 +50,7 @@ def told_to(seat: int | None, step: Step[Any]) -> list[bytes]:
     return [seen(told.event) for told in step.events if told.reaches(seat)]
 
 
-def leaks(
-    rules: Ruleset[Any], state: Any, seat: int | None, rng: Random, dice: TwinDice
-) -> Iterator[str]:
+def leaks(rules: Ruleset[Any], state: Any, seat: int | None, rng: Random) -> Iterator[str]:
     """Everything by which `seat` could tell the state from one with other hidden things in it."""
     other = twin_of(rules, state, seat, rng)
     if seen(rules.view(state, seat)) != seen(rules.view(other, seat)):
@@ -68,8 +67,6 @@ def leaks(
         for value in answers_to_try(decision, rng):
             if offered(decision, value) != offered(own_there[decision.id], value):
                 yield f"what {decision.id} offers on the way to {value}"
-            choice = Choice(decision.seat, decision.id, value)
-            yield from leaks_of_choice(rules, state, other, choice, dice)
 
 
 def answers_to_try(decision: Decision, rng: Random) -> list[Any]:
@@ -140,24 +137,3 @@ def leaks_of_news(
         return
     if told_to(seat, here) != told_to(seat, there):
         yield f"what it is told about {choice.decision} of seat {choice.seat}"
-
-
-def leaks_of_choice(
-    rules: Ruleset[Any], state: Any, other: Any, choice: Choice, dice: TwinDice
-) -> Iterator[str]:
-    """How the chooser could tell two states apart by making the same choice in both."""
-    here = rules.apply(state, choice, dice[0])
-    try:
-        there = rules.apply(other, choice, dice[1])
-    except IllegalChoice:
-        yield f"{choice.decision}: legal in one, not in the other"
-        return
-    if here.revealed or here.draws:
-        return
-    # The choice could be taken back, so it must have taught nothing.
-    if there.revealed or there.draws:
-        yield f"{choice.decision} brings something to light, but not always"
-    elif told_to(choice.seat, here) != told_to(choice.seat, there):
-        yield f"what it is told about {choice.decision}"
-    elif seen(rules.view(here.state, choice.seat)) != seen(rules.view(there.state, choice.seat)):
-        yield f"its view after {choice.decision}"

@@ -27,6 +27,8 @@ WHOLE = 50_000
 SELDOM = 150
 """Moments where something new can be done are kept for a closer look, and one in so many others."""
 FIRST_VALUES = 60
+STEWARDS, DRAWN_OPTIONS = 0.5, 0.5
+"""How often a seat of a mixed game is a steward's, and how often its table has drawn options."""
 
 
 class Table(NamedTuple):
@@ -155,6 +157,37 @@ def play_out(table: Table) -> Playout:
             )
         )
     return game
+
+
+class Position(NamedTuple):
+    """A state of a mixed game with the choice that is made in it; good until the next one."""
+
+    state: Any
+    pending: tuple[Decision, ...]
+    choice: Choice
+    is_new: bool
+    """Whether something can be done that could not be done before in this game."""
+
+
+def mixed_game(table: Table) -> Iterator[Position]:
+    """A game in which chance says who is a steward, who a random player, and often the options."""
+    rules, dice, rng = table.rules, table.dice(), table.rng("mixed")
+    options = rules.options.sample(rng) if rng.random() < DRAWN_OPTIONS else {}
+    stewards = [rng.random() < STEWARDS for _ in range(table.seats)]
+    state = rules.start(table.seats, options, dice).state
+    seen: set[tuple[str, bool, str]] = set()
+    for _ in range(table.limit):
+        pending = rules.pending(state)
+        if not pending:
+            return
+        decision, choice = random_choice(pending, rng)
+        if stewards[choice.seat] and decision.blocking:
+            own = [each for each in pending if each.seat == choice.seat]
+            choice = rules.steward(rules.view(state, choice.seat), own, rng)
+        new = sorts(pending) - seen
+        seen |= new
+        yield Position(state, pending, choice, bool(new))
+        state = rules.apply(state, choice, dice).state
 
 
 def some_values(decision: Decision, rng: Random, listed: int, drawn: int) -> Iterator[Any]:

@@ -24,6 +24,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     notifies: ClassVar[tuple[str, ...]] = ()
     """The fields that name seats who hear of it at once in the way they chose, though all may know
     it: whose offer was accepted."""
+    reveals: ClassVar[bool | str] = False
+    """Whether somebody who is told learns what was hidden from them until now: then the choice that
+    it comes of cannot be taken back alone. Of a class that does so only now and then it names the
+    attribute that says when."""
     tells_news: ClassVar[bool] = True
     """Whether more is learnt from it than what its actor chose: not where pieces were sent."""
     is_attempt: ClassVar[bool] = False
@@ -36,6 +40,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """How much a caption prefers the event to others: 0 for what only divides a report, a battle
     below a settlement that falls. Without a rank of its own a headline comes before all these, and
     nothing else is worth a caption."""
+
+    @property
+    def brings_to_light(self) -> bool:
+        """Whether this very event tells somebody what was hidden, as its class declares."""
+        reveals = self.reveals
+        return reveals if isinstance(reveals, bool) else bool(getattr(self, reveals))
 
     @property
     def parts(self) -> tuple[tuple[str, int], ...]:

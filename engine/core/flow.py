@@ -98,13 +98,19 @@ class Play(msgspec.Struct, Generic[S], eq=False):
         return mixed
 
     def tell(self, event: Event, to: tuple[int, ...] | None = None) -> None:
-        """Report an event to everyone, or to some seats only."""
+        """Report an event to everyone, or to some seats only. What it `reveals` came to light."""
         self.events.append(Disclosure(event, to))
+        if event.reveals and event.brings_to_light:
+            self.revealed = True
         if type(event) not in self.routine:
             self.has_news = True
 
     def reveal(self) -> None:
-        """Note that something hidden came to light: this choice cannot be taken back alone."""
+        """Note that something hidden came to light without an event that says so by its class.
+
+        It shows in who is asked, or in what did not happen: standing orders, answers given at the
+        same time.
+        """
         self.revealed = True
 
     def push(self, frame: Frame) -> None:

@@ -52,10 +52,11 @@ def after_choice(run: Sequence[Retractable], choice: Retractable) -> list[Retrac
 def closes_all(step: Step[Any]) -> bool:
     """Whether nothing that was chosen up to here can be taken back: something came to light to all.
 
-    What came to light without any event is seen in other ways, as by what is asked next.
+    What came to light by no event is seen by all in other ways, as by who is asked next.
     """
     told = step.events
-    return step.revealed and (not told or any(each.audience is None for each in told))
+    is_public = any(each.audience is None for each in told)
+    return step.revealed and (is_public or not any(each.event.brings_to_light for each in told))
 
 
 def is_learnt_by(seat: int, choice: Retractable) -> bool:

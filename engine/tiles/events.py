@@ -22,6 +22,7 @@ class Moved(Event, frozen=True):
 class TileTurned(Event, frozen=True):
     """A tile is turned up; `place` is a square of it."""
 
+    reveals = True
     mark = "explored"
     seat: int
     place: str
@@ -31,6 +32,7 @@ class TileTurned(Event, frozen=True):
 class BattleBegan(Event, frozen=True):
     """A battle begins; `defender` is -1 for barbarians."""
 
+    reveals = True
     story = "battle"
     headline: ClassVar[bool] = True
     caption_rank = 1
@@ -47,6 +49,7 @@ class BattleBegan(Event, frozen=True):
 class UnitPlayed(Event, frozen=True):
     """A unit is put on a front."""
 
+    reveals = True
     story = "battle"
     seat: int
     side: int

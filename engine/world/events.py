@@ -126,6 +126,7 @@ class MovementEnded(SeatEvent, frozen=True):
 class Halted(SeatEvent, frozen=True):
     """A standing order challenges a seat that enters; its pieces stop."""
 
+    reveals = True
     place_fields = ("place",)
     challenger: int
     place: str
@@ -140,18 +141,21 @@ class AircraftLost(SeatPlaceEvent, frozen=True):
 class Explored(SeatPlaceEvent, frozen=True):
     """A marker came to light."""
 
+    reveals = True
     marker: str
 
 
 class TreasureFound(SeatPlaceEvent, frozen=True):
     """Gold in the ground."""
 
+    reveals = True
     gold: int
 
 
 class PlagueFound(SeatPlaceEvent, frozen=True):
     """A plague begins; it strikes so many regions far."""
 
+    reveals = True
     headline = True
     radius: int
 
@@ -236,6 +240,7 @@ class Side(msgspec.Struct, frozen=True):
 class RoundFought(PlaceEvent, frozen=True):
     """A round of battle; `round` is 0 where there is only one."""
 
+    reveals = True
     story = "battle"
     round: int
     attacker: Side
@@ -299,13 +304,19 @@ class Terms(SeatEvent, frozen=True):
 class Traded(Terms, frozen=True):
     """A deal, carried out at once."""
 
+    reveals = True
     notifies = ("seat",)
 
 
 class Offered(Terms, frozen=True):
-    """An offer, seen by the two seats it concerns."""
+    """An offer, seen by the two seats it concerns.
 
+    `tries_order`: by what comes of it, the other side's standing order shows.
+    """
+
+    reveals = "tries_order"
     offer: int
+    tries_order: bool = False
 
 
 class OfferEnded(SeatEvent, frozen=True):
@@ -318,6 +329,12 @@ class OfferEnded(SeatEvent, frozen=True):
 
 class TradeDone(SeatEvent, frozen=True):
     """A seat wants no more trade this turn."""
+
+
+class TradeResumed(SeatEvent, frozen=True):
+    """A seat that was done is asked again, by its standing order: it was made an offer."""
+
+    reveals = True
 
 
 # Income and purchase.

@@ -361,16 +361,17 @@ class TradePhase(Phase[S, Trade]):
 
     def make_offer(self, play: Play[S], frame: Trade, seat: int, value: dict[str, Value]) -> Offer:
         """Note an offer, and wake the other side unless it wants no more trade."""
-        offer = self.note_offer(play, seat, value)
-        to = offer.to
-        if frame.done[to]:
-            # Woken or not, the other side's order has shown (rule: taking-back).
-            play.reveal()
-            if self.wants_offers(play.state, to):
-                play.update(done=tuple([d and s != to for s, d in enumerate(frame.done)]))
+        to = int(value["to"])
+        # Woken or not, the order of a side that is done shows.
+        offer = self.note_offer(play, seat, value, tries_order=frame.done[to])
+        if frame.done[to] and self.wants_offers(play.state, to):
+            play.update(done=tuple([d and s != to for s, d in enumerate(frame.done)]))
+            play.tell(events.TradeResumed(to))
         return offer
 
-    def note_offer(self, play: Play[S], seat: int, value: dict[str, Value]) -> Offer:
+    def note_offer(
+        self, play: Play[S], seat: int, value: dict[str, Value], *, tries_order: bool
+    ) -> Offer:
         """An offer lies on the table, private between the two until it is accepted."""
         state, to = play.state, int(value["to"])
         pair = seat * state.seats + to
@@ -383,13 +384,13 @@ class TradePhase(Phase[S, Trade]):
         )
         state.offered[pair] += 1
         state.offers.append(offer)
-        play.tell(events.Offered(seat, to, *self.terms(state, offer), offer.id), to=(seat, to))
+        terms = self.terms(state, offer)
+        play.tell(events.Offered(seat, to, *terms, offer.id, tries_order), to=(seat, to))
         return offer
 
     def deal(self, play: Play[S], offer: Offer) -> None:
         """Both sides hand over what they agreed; offers that can't be kept any more are void."""
         state, register = play.state, self.register
-        play.reveal()
         register.hand_over(play, offer.maker, offer.to, offer.give)
         register.hand_over(play, offer.to, offer.maker, offer.get)
         play.tell(events.Traded(offer.maker, offer.to, *self.terms(state, offer)))

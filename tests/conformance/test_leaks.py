@@ -13,13 +13,11 @@ from engine.conformance.playouts import Moment, Playout, playout, varied_values
 from engine.conformance.portraits import words_of
 from engine.conformance.twins import census, twin_of
 from engine.core.decision import Choice, Decision
-from engine.core.dice import Dice
 from engine.core.errors import IllegalChoice
-from engine.core.events import Disclosure, Event
 from engine.core.grammar import Unfit, Value
 from engine.core.registry import ruleset
-from engine.core.ruleset import Step
 from engine.core.view import View
+from tests.conformance.holes import Leaky
 from tests.conformance.tables import RULESETS, largest_table
 
 
@@ -34,10 +32,10 @@ def onlookers(moment: Moment, rng: Random) -> list[int | None]:
 
 
 def test_nobody_can_tell_what_is_hidden_from_them(game: Playout) -> None:
-    rules, dice, rng = game.table.rules, game.table.twin_dice(), game.table.rng("leaks")
+    rules, rng = game.table.rules, game.table.rng("leaks")
     for moment in game.moments:
         for seat in onlookers(moment, rng):
-            found = list(leaks(rules, moment.state, seat, rng, dice))
+            found = list(leaks(rules, moment.state, seat, rng))
             assert not found, f"seat {seat}, before choice {moment.number}: {found}"
 
 
@@ -77,22 +75,6 @@ def test_a_choice_that_can_be_taken_back_drew_nothing(game: Playout) -> None:
         assert entry.revealed or not entry.draws
 
 
-class Whisper(Event, frozen=True):
-    """An event that gives the whole state away."""
-
-    secret: str
-
-
-class Leaky:
-    """A rule set with one hole in it; everything else is the rule set's own."""
-
-    def __init__(self, rules: Any) -> None:
-        self.rules = rules
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.rules, name)
-
-
 class LeakyView(Leaky):
     """Shows the fingerprint of the whole state."""
 
@@ -129,26 +111,8 @@ class LeakyRefusal(Leaky):
         return IllegalChoice("slip", slip=self.rules.hash(state))
 
 
-class LeakyEvent(Leaky):
-    """Tells the fingerprint to whoever chooses."""
-
-    def apply(self, state: Any, choice: Choice, dice: Dice) -> Step[Any]:
-        step: Step[Any] = self.rules.apply(state, choice, dice)
-        told = Disclosure(Whisper(self.rules.hash(state)), (choice.seat,))
-        return msgspec.structs.replace(step, events=(*step.events, told))
-
-
-class LeakyDice(Leaky):
-    """Tells the chooser what would be rolled next."""
-
-    def apply(self, state: Any, choice: Choice, dice: Dice) -> Step[Any]:
-        step: Step[Any] = self.rules.apply(state, choice, dice)
-        told = Disclosure(Whisper(str(dice.draw(step.state.draws, 1000))), (choice.seat,))
-        return msgspec.structs.replace(step, events=(*step.events, told))
-
-
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("hole", [LeakyView, LeakyQuestion, LeakyAsking, LeakyEvent, LeakyDice])
+@pytest.mark.parametrize("hole", [LeakyView, LeakyQuestion, LeakyAsking])
 def test_a_hole_in_the_rules_would_be_found(name: str, hole: type[Leaky]) -> None:
     # A large table: where little is hidden, somebody has to wait for others to see it.
     table = largest_table(name)
@@ -157,7 +121,7 @@ def test_a_hole_in_the_rules_would_be_found(name: str, hole: type[Leaky]) -> Non
         hole
         for moment in playout(table).moments[:8]
         for seat in range(table.seats)
-        for hole in leaks(leaky, moment.state, seat, rng, table.twin_dice())  # type: ignore[arg-type]
+        for hole in leaks(leaky, moment.state, seat, rng)  # type: ignore[arg-type]
     )
     assert next(holes, None)
 

@@ -131,6 +131,31 @@ def test_what_was_drawn_cannot_be_taken_back() -> None:
     assert play.revealed
 
 
+class Opened(Event, frozen=True):
+    """An event by which something comes to light."""
+
+    reveals = True
+
+
+class Passed(Event, frozen=True):
+    """An event by which something comes to light now and then."""
+
+    reveals = "found"
+    found: str = ""
+
+
+@pytest.mark.parametrize(
+    ("event", "shows"),
+    [(Noise(True), False), (Opened(), True), (Passed(), False), (Passed("gold"), True)],
+)
+def test_an_event_says_by_its_class_that_something_came_to_light(event: Event, shows: bool) -> None:
+    for audience in (None, (1,)):
+        play = a_play()
+        play.tell(event, to=audience)
+        play.tell(Noise())
+        assert play.revealed is event.brings_to_light is shows
+
+
 def test_what_was_shown_cannot_be_taken_back() -> None:
     play = a_play()
     play.reveal()

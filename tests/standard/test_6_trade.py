@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rulesets.standard.events import Offered, OfferEnded, Traded, TradeDone
+from engine.rulesets.standard.events import Offered, OfferEnded, Traded, TradeDone, TradeResumed
 from tests.standard.builders import DONE, Arrangement, Game, a_game, dealt, offer, seat_of
 
 
@@ -70,6 +70,7 @@ def test_6_an_offer_wakes_whoever_was_done() -> None:
     assert "brad" not in game.asked()
     game.play("angela", offer("brad", give_gold=5))
     assert "brad" in game.asked()
+    assert TradeResumed(1) in game.heard("chris"), "whom the game waits for, all can see"
     assert set(game.options("brad", "do")) == {"offer", "accept", "decline", "done"}
 
 
@@ -78,6 +79,7 @@ def test_6_an_order_to_skip_trade_lets_one_sleep_on() -> None:
     assert "brad" not in game.asked()
     game.play("angela", offer("brad", give_gold=5))
     assert "brad" not in game.asked()
+    assert game.revealed and game.heard("chris") == []
     game.play("brad", answer("accept", 1))
     assert game.gold("brad") == 25
 

@@ -48,7 +48,6 @@ class Declaring(Opportunity[State]):
         ]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
-        play.reveal()
         end_with_turn(play, decision.seat, value)
 
 
@@ -84,7 +83,6 @@ class Destroying(Opportunity[State]):
         owner, size = (settlement.owner, settlement.size) if settlement is not None else (-1, 0)
         state.put_settlement(region, None)
         state.loans = [loan for loan in state.loans if loan.region != region]
-        play.reveal()
         play.tell(events.RegionDestroyed(decision.seat, value, owner, size, lost))
         if owner >= 0:
             state.eliminate(play, owner, decision.seat)
@@ -174,7 +172,6 @@ class Exchanging(Opportunity[State]):
         other = state.built_at(taken).owner
         state.exchanged = True
         state.loans += [Loan(given, seat, other), Loan(taken, other, seat)]
-        play.reveal()
         play.tell(events.CardsExchanged(seat, other, value["give"], value["take"]))
         TRADE.void_broken(play)
 

@@ -13,7 +13,6 @@ class PlacementPhase(standard.PlacementPhase[State]):
     """Two starting regions each, technologies are dealt, then the markers are turned up."""
 
     def begin_play(self, play: Play[State]) -> None:
-        play.reveal()
         play.push(Starting(tuple(self.starts(play.state))))
         deal_technologies(play)
 

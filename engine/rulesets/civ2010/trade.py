@@ -369,13 +369,12 @@ def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> Tr
     )
     state.players[seat].offered[to] += 1
     state.offers.append(offer)
-    play.tell(offered(offer), to=(seat, to))
-    if frame.done[to]:
-        # Woken or not, the other side's order has shown.
-        play.reveal()
-        if state.players[to].orders.trade == "ask":
-            woken: Trade = play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
-            return woken
+    # Woken or not, the order of a side that is done shows.
+    play.tell(offered(offer, tries_order=frame.done[to]), to=(seat, to))
+    if frame.done[to] and state.players[to].orders.trade == "ask":
+        woken: Trade = play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+        play.tell(events.TradeResumed(to))
+        return woken
     return frame
 
 
@@ -385,7 +384,7 @@ def bundle(value: Answers, side: str) -> Bundle:
     return Bundle(*points, tuple(value.get(side, ())))
 
 
-def offered(offer: Offer) -> events.Offered:
+def offered(offer: Offer, *, tries_order: bool) -> events.Offered:
     """The event of an offer."""
     give, get = offer.give, offer.get
     return events.Offered(
@@ -398,12 +397,12 @@ def offered(offer: Offer) -> events.Offered:
         get.trade,
         get.culture,
         get.things,
+        tries_order,
     )
 
 
 def deal(play: Play[State], offer: Offer) -> None:
     """Both sides hand over what they agreed; offers that can't be kept any more are void."""
-    play.reveal()
     hand_over(play, offer.maker, offer.to, offer.give)
     hand_over(play, offer.to, offer.maker, offer.get)
     give, get = offer.give, offer.get

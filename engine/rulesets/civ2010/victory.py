@@ -25,7 +25,8 @@ def win(play: Play[State], seat: int, reason: str) -> None:
 NO_COINS: frozenset[type[Event]] = frozenset(
     {
         *(events.TurnBegan, events.PhaseBegan, events.Harvested, events.Offered, events.OfferEnded),
-        *(events.Traded, events.CardTraded, events.TradeDone, events.OrdersChanged),
+        *(events.Traded, events.CardTraded, events.TradeDone, events.TradeResumed),
+        *(events.OrdersChanged,),
         *(events.CardDrawn, events.CardSeen, events.CardDiscarded, events.UnitGained),
         *(events.UnitSeen, events.BattleBegan, events.UnitPlayed, events.Duelled, events.Wounded),
         *(events.Healed, events.NothingResearched, events.TradeKept),

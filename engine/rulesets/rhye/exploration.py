@@ -21,7 +21,6 @@ def discover(play: Play[State], seat: int, region: int, entered: list[Piece]) ->
     kind = state.markers[region]
     name = MARKERS[kind]
     state.face_down[region] = False
-    play.reveal()
     play.tell(events.Explored(seat, place, name))
     if kind < len(RESOURCES):
         claim_resource(play, seat, region)

@@ -261,9 +261,8 @@ class Trading(Opportunity[State]):
 
     def make_offer(self, play: Play[State], seat: int, value: dict[str, Value]) -> None:
         """An offer is made; who has closed the door declines it unseen (rule: standing-orders)."""
-        offer = DEALS.note_offer(play, seat, value)
-        # Declined at once or not, the other side's order has shown (rule: taking-back).
-        play.reveal()
+        # Declined at once or not, the other side's order shows.
+        offer = DEALS.note_offer(play, seat, value, tries_order=True)
         if play.state.orders[offer.to].trade == "closed":
             play.state.offers.remove(offer)
             trade.refuse(play, offer)

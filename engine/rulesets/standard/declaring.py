@@ -223,7 +223,7 @@ class BattlesPhase(battles.BattlesPhase[S, Battles]):
     rule = "battles"
 
     def answer(self, play: Play[S], frame: Battles, decision: Decision, value: Value) -> None:
-        # Third parties are asked next.
+        # Who is asked next shows whose order fights the battle (rule: taking-back).
         play.reveal()
         super().answer(play, frame, decision, value)
 

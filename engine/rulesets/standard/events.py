@@ -32,6 +32,7 @@ from engine.world.events import (
     SeatPlaceEvent,
     Traded,
     TradeDone,
+    TradeResumed,
     TreasureFound,
     TurnBegan,
     Units,
@@ -52,6 +53,7 @@ class OrderRolled(WorldEvent, frozen=True):
 class StartFlipped(SeatPlaceEvent, frozen=True):
     """The marker of a starting region; `ignored` when it has no effect there."""
 
+    reveals = True
     marker: str
     ignored: bool
 
@@ -91,16 +93,20 @@ class Looked(SeatPlaceEvent, frozen=True):
 class Found(SeatPlaceEvent, frozen=True):
     """What the settler's owner saw, for that seat alone."""
 
+    reveals = True
     marker: str
 
 
 class MarkerCleared(SeatPlaceEvent, frozen=True):
     """An empty marker was taken away."""
 
+    reveals = True
+
 
 class TerrainFound(SeatPlaceEvent, frozen=True):
     """Terrain, now face up."""
 
+    reveals = True
     marker: str
 
 
@@ -188,10 +194,15 @@ class LoansReturned(WorldEvent, frozen=True):
 
 
 class Founded(SeatPlaceEvent, frozen=True):
-    """A settler became a village; `marker` is what now lies face up there, if anything."""
+    """A settler became a village; `marker` is what now lies face up there, if anything.
 
+    `turned_up` says whether a marker lay there face down, be it an empty one.
+    """
+
+    reveals = "turned_up"
     price: int
     marker: str
+    turned_up: bool = False
 
 
 class TechnologyBought(SeatEvent, frozen=True):
@@ -204,6 +215,7 @@ class TechnologyBought(SeatEvent, frozen=True):
 class WonderAnnounced(SeatEvent, frozen=True):
     """A wonder, claimed first."""
 
+    reveals = True
     headline = True
     wonder: str
 

@@ -52,7 +52,6 @@ def look(play: Play[State], seat: int, region: int, clear_empty: bool) -> None:
     assert settler is not None and marker is not None
     stays = Piece(settler.id, seat, settler.kind, settler.spent | LOOKED)
     state.spaces[region] = tuple(stays if p is settler else p for p in state.spaces[region])
-    play.reveal()
     play.tell(events.Looked(seat, IDS[region]))
     play.tell(events.Found(seat, IDS[region], state.tables.marker_names[marker.kind]), to=(seat,))
     find(play, seat, region, marker, clear_empty)

@@ -157,15 +157,14 @@ class Villages(SingleStock[H], PlacedStock[H]):
         state.remove_pieces(region, state.settlers(region, seat)[:1])
         state.put_settlement(region, Settlement(seat, 1, state.turn))
         marker, shown = state.markers[region], ""
+        turned_up = marker is not None and not marker.up
         if marker is not None:
-            if not marker.up:
-                play.reveal()
             if marker.kind == state.tables.no_encounter:
                 state.discard(region)
             else:
                 state.markers[region] = Marker(marker.kind, True)
                 shown = state.tables.marker_names[marker.kind]
-        play.tell(events.Founded(seat, order["where"], price, shown))
+        play.tell(events.Founded(seat, order["where"], price, shown, turned_up))
 
     def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
         state, region = shop.state, BOARD.index[place]

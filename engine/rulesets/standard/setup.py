@@ -36,7 +36,6 @@ class PlacementPhase(placement.PlacementPhase[S]):
     """Two starting regions each; then the markers there are turned up (rule: setup-placement)."""
 
     def begin_play(self, play: Play[S]) -> None:
-        play.reveal()
         for seat, region in self.starts(play.state):
             flip(play, seat, region)
         begin_first_turn(play)

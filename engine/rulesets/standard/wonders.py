@@ -115,7 +115,6 @@ def describe_wonder(key: str) -> Option:
 def award(play: Play[State], seat: int, wonder: int) -> None:
     """The wonder is claimed, once and for all."""
     play.state.wonders[wonder] = seat
-    play.reveal()
     play.tell(events.WonderAnnounced(seat, WONDERS[wonder].id))
 
 
@@ -134,7 +133,8 @@ ROUTINE: frozenset[type[Event]] = frozenset(
     {
         *(events.PhaseBegan, events.Moved, events.MovementEnded, events.Halted, events.Looked),
         *(events.Found, events.BattleBegan, events.RoundFought, events.BattleEnded),
-        *(events.Offered, events.OfferEnded, events.TradeDone, events.PurchaseDone),
+        *(events.Offered, events.OfferEnded, events.TradeDone, events.TradeResumed),
+        *(events.PurchaseDone,),
     }
 )
 """Events that bring nobody nearer to a milestone."""

@@ -98,6 +98,7 @@ def is_asked_about(play: Play[State], played: Played) -> bool:
         return False
     if is_safe(state, played) or not could_be_answered(state, played.seat, played.sort):
         return False
+    # That it waits shows what others have ordered.
     play.reveal()
     return True
 
@@ -112,6 +113,7 @@ def is_cancelled(play: Play[State], played: Played) -> bool:
     """Whether a standing order cancels a play at once; an answer can be answered itself."""
     state = play.state
     if played.sort and could_be_answered(state, played.seat, played.sort):
+        # Answered or not, the others' orders show.
         play.reveal()
     if is_safe(state, played):
         return False
@@ -136,7 +138,6 @@ def pay_answer(play: Play[State], answer: Played, played: Played, way: str = "")
     """Spend what an answer takes, the first way there is by default, and say what it cancels."""
     state, seat = play.state, answer.seat
     kind, _, name = answer.card.partition(":")
-    play.reveal()
     if kind == "card":
         discard(state, seat, name)
     elif kind == "person":

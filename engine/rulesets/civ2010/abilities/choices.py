@@ -165,7 +165,6 @@ def drop(play: Play[State], seat: int, key: str) -> None:
     else:
         discard_person_card(state, seat, name)
         play.tell(events.PersonCardLost(seat, name))
-    play.reveal()
 
 
 def describe_action(key: str) -> Option:

@@ -235,5 +235,3 @@ def leave(play: Play[State], seat: int, key: str) -> None:
             discard_person_card(state, seat, name)
         else:
             show(play, seat, name)
-    if kind in ("card", "token", "person"):
-        play.reveal()

@@ -204,7 +204,6 @@ def refill_wonders(play: Play[State]) -> None:
     while len(state.wonder_market) < 4 and state.wonder_deck:
         wonder = state.wonder_deck.pop()
         state.wonder_market.append(wonder)
-        play.reveal()
         play.tell(events.WonderOffered(wonder))
 
 

@@ -92,7 +92,6 @@ def draw_hand(play: Play[State], seat: int, size: int) -> tuple[Unit, ...]:
 def barbarians(play: Play[State], leader: int, rank: int) -> Side:
     """A side of barbarians: the top unit of each type, led by a player."""
     decks = play.state.units
-    play.reveal()
     hand = tuple(Unit(kind, decks[kind].pop()) for kind in GROUND if decks[kind])
     return Side(leader, NOBODY, hand, rank=rank)
 
@@ -244,7 +243,6 @@ def begin_raid(play: Play[State], leader: int, square: int) -> None:
 
 def begin(play: Play[State], frame: Battle) -> None:
     """Open a battle; a defender with the smaller hand may gain by it."""
-    play.reveal()
     state = play.state
     ours, theirs = frame.sides
     frame = msgspec.structs.replace(frame, sides=(ours, weighed(state, frame)))

@@ -356,7 +356,6 @@ def deploy(
     else:
         at = int(where)
     fronts[at] = front_with(fronts[at], turn, unit, 0, side.sharp)
-    play.reveal()
     level = rank(state, side, unit)
     values = (strength(unit, level), health(unit, level))
     play.tell(events.UnitPlayed(side.leader, turn, unit.type, *values, at))

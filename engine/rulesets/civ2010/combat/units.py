@@ -29,7 +29,6 @@ def take_unit(play: Play[State], seat: int, kind: str) -> Unit | None:
     if not deck:
         return None
     unit = Unit(kind, deck.pop())
-    play.reveal()
     play.tell(events.UnitGained(seat, kind))
     values = UNITS[kind].values[unit.value]
     rank = state.players[seat].ranks.get(kind, 1)

@@ -70,6 +70,7 @@ from engine.rulesets.civ2010.events.trade import (
     OrdersChanged,
     Traded,
     TradeDone,
+    TradeResumed,
 )
 from engine.rulesets.civ2010.events.travel import (
     CityStateFound,
@@ -163,6 +164,7 @@ __all__ = [
     "TokensSeen",
     "TradeDone",
     "TradeKept",
+    "TradeResumed",
     "Traded",
     "TurnBegan",
     "UnitGained",

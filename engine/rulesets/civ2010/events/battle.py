@@ -33,6 +33,7 @@ class Looted(Event, frozen=True):
 class LootSeen(Event, frozen=True):
     """Both sides see what was stolen blindly."""
 
+    reveals = True
     seat: int
     loser: int
     what: str
@@ -49,6 +50,7 @@ class Learned(Event, frozen=True):
 class Blank(Event, frozen=True):
     """A great person's card is put into the pyramid as a blank technology."""
 
+    reveals = True
     seat: int
     level: int
 

@@ -32,6 +32,7 @@ class WonderBuilt(Event, frozen=True):
 class WonderOffered(Event, frozen=True):
     """A wonder comes to the market."""
 
+    reveals = True
     wonder: str
 
 
@@ -78,6 +79,7 @@ class UnitGained(Event, frozen=True):
 class UnitSeen(Event, frozen=True):
     """The owner sees a unit card."""
 
+    reveals = True
     seat: int
     unit: str
     strength: int

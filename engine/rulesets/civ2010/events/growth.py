@@ -111,22 +111,35 @@ class ResourceGained(Event, frozen=True):
 class Spent(Event, frozen=True):
     """A player spends a token or card as a resource."""
 
+    reveals = "was_hidden"
     seat: int
     what: str
+
+    @property
+    def was_hidden(self) -> bool:
+        """Whether only its owner knew it: kept tokens and cards, not resources of the market."""
+        return self.what.startswith(("token.", "card."))
 
 
 class Used(Event, frozen=True):
     """A player uses a card: a technology, wonder, policy, culture card or great person."""
 
+    reveals = "was_hidden"
     seat: int
     source: str
     card: str
     target: str = ""
 
+    @property
+    def was_hidden(self) -> bool:
+        """Whether only its owner knew it: cards of the hand and kept tokens."""
+        return self.source in ("card", "token", "person")
+
 
 class Cancelled(Event, frozen=True):
     """Something that was just announced has no effect."""
 
+    reveals = True
     seat: int
     source: str
     card: str
@@ -137,6 +150,7 @@ class Cancelled(Event, frozen=True):
 class CardDrawn(Event, frozen=True):
     """A culture card is drawn."""
 
+    reveals = True
     seat: int
     level: int
 
@@ -144,6 +158,7 @@ class CardDrawn(Event, frozen=True):
 class CardSeen(Event, frozen=True):
     """The owner sees a culture card."""
 
+    reveals = True
     seat: int
     card: str
 
@@ -151,6 +166,7 @@ class CardSeen(Event, frozen=True):
 class CardDiscarded(Event, frozen=True):
     """A culture card is discarded unused."""
 
+    reveals = True
     seat: int
     card: str
 
@@ -158,6 +174,7 @@ class CardDiscarded(Event, frozen=True):
 class TokenDiscarded(Event, frozen=True):
     """A kept token is given up."""
 
+    reveals = True
     seat: int
     token: str
 
@@ -172,6 +189,7 @@ class Advanced(Event, frozen=True):
 class PersonGained(Event, frozen=True):
     """A player gains a great person."""
 
+    reveals = True
     seat: int
     person: str
 
@@ -188,6 +206,7 @@ class PersonPlaced(Event, frozen=True):
 class PersonCardSeen(Event, frozen=True):
     """The owner sees a great person's card."""
 
+    reveals = True
     seat: int
     card: str
 
@@ -195,6 +214,7 @@ class PersonCardSeen(Event, frozen=True):
 class PersonCardShown(Event, frozen=True):
     """A great person's card is laid open."""
 
+    reveals = True
     seat: int
     card: str
 
@@ -202,5 +222,6 @@ class PersonCardShown(Event, frozen=True):
 class PersonCardLost(Event, frozen=True):
     """A great person's card is lost."""
 
+    reveals = True
     seat: int
     card: str

@@ -6,8 +6,12 @@ from engine.core.events import Event
 
 
 class Offered(Event, frozen=True):
-    """An offer is made."""
+    """An offer is made.
 
+    `tries_order`: by what comes of it, the other side's standing order shows.
+    """
+
+    reveals = "shows_something"
     seat: int
     to: int
     id: int
@@ -17,6 +21,12 @@ class Offered(Event, frozen=True):
     got_trade: int
     got_culture: int
     got: tuple[str, ...]
+    tries_order: bool = False
+
+    @property
+    def shows_something(self) -> bool:
+        """Whether a card of the maker's hand is shown, or the other side's order."""
+        return self.tries_order or any(key.startswith("card:") for key in self.gave)
 
 
 class OfferEnded(Event, frozen=True):
@@ -31,6 +41,7 @@ class OfferEnded(Event, frozen=True):
 class Traded(Event, frozen=True):
     """A deal is done."""
 
+    reveals = True
     notifies = ("seat",)
     seat: int
     to: int
@@ -45,6 +56,7 @@ class Traded(Event, frozen=True):
 class CardTraded(Event, frozen=True):
     """The new owner sees a culture card."""
 
+    reveals = True
     seat: int
     card: str
 
@@ -52,6 +64,13 @@ class CardTraded(Event, frozen=True):
 class TradeDone(Event, frozen=True):
     """A player is done trading."""
 
+    seat: int
+
+
+class TradeResumed(Event, frozen=True):
+    """A player who was done is asked again, by standing order: an offer was made."""
+
+    reveals = True
     seat: int
 
 

@@ -64,6 +64,7 @@ class VillageTaken(Event, frozen=True):
 class TokenKept(Event, frozen=True):
     """The owner sees a token that is kept in secret."""
 
+    reveals = True
     seat: int
     token: str
 
@@ -71,6 +72,7 @@ class TokenKept(Event, frozen=True):
 class TokensSeen(Event, frozen=True):
     """A player looks at hidden tokens."""
 
+    reveals = True
     seat: int
     tokens: tuple[tuple[str, str], ...]
 

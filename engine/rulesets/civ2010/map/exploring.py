@@ -62,7 +62,6 @@ def has_relic(state: State, relic: str) -> bool:
 def turn_up(play: Play[State], seat: int, number: int, arrow: Arrow) -> None:
     """A seat's figure explores a tile."""
     state = play.state
-    play.reveal()
     lay(play, number, arrow)
     corner = grid(state).covered(number)[0]
     play.tell(events.TileTurned(seat, name(state, corner), state.slots[number].tile))
@@ -73,7 +72,6 @@ def turn_up(play: Play[State], seat: int, number: int, arrow: Arrow) -> None:
 def explore_hut(play: Play[State], seat: int, square: int) -> None:
     """A hut's token is taken (rule: huts)."""
     token = play.state.tokens.pop(square)
-    play.reveal()
     play.tell(events.HutExplored(seat, name(play.state, square)))
     gain(play, seat, culture=play.state.players[seat].bonuses.get("culture_per_hut", 0))
     keep(play, seat, token.content)
@@ -83,7 +81,6 @@ def take_village(play: Play[State], seat: int, square: int) -> None:
     """A conquered village's token is taken (rule: villages)."""
     bonuses = play.state.players[seat].bonuses
     token = play.state.tokens.pop(square)
-    play.reveal()
     play.tell(events.VillageTaken(seat, name(play.state, square)))
     gain(play, seat, culture=bonuses.get("culture_per_village", 0))
     keep(play, seat, token.content)

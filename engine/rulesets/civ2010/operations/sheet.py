@@ -385,7 +385,6 @@ class Look(Operation):
             seen.append((name(state, square), token.content))
         for other in others(state, seat):
             seen += (("", token) for token in sorted(state.players[other].tokens))
-        play.reveal()
         play.tell(events.TokensSeen(seat, tuple(seen)), to=(seat,))
 
 

@@ -55,7 +55,6 @@ class KeepCard(CardQuestion):
         for card in others:
             play.state.discards[CULTURE[card].level - 1].append(card)
             play.tell(events.CardDiscarded(pick.seat, card))
-        play.reveal()
         receive_card(play, pick.seat, plain(key))
 
     def abandon(self, state: State, pick: Pick) -> None:
@@ -77,7 +76,6 @@ class DiscardCard(CardQuestion):
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         discard(play.state, pick.seat, plain(key))
-        play.reveal()
         play.tell(events.CardDiscarded(pick.seat, plain(key)))
         check_hand(play, pick.seat)
 

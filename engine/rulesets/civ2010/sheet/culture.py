@@ -103,7 +103,6 @@ def take_top(play: Play[State], level: int) -> str:
     if not deck:
         deck += play.shuffle(state.discards[level - 1])
         state.discards[level - 1].clear()
-    play.reveal()
     return deck.pop() if deck else ""
 
 

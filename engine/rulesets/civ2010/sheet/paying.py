@@ -155,6 +155,7 @@ def spend(play: Play[State], seat: int, way: str) -> None:
             for key in rest:
                 spent += spend_one(play, seat, key)
         elif kind == "curie":
+            play.tell(events.Used(seat, "person", CURIE))
             discard_person_card(play.state, seat, CURIE)
             spent += spend_one(play, seat, rest[0])
         else:

@@ -31,6 +31,7 @@ def gain_person(play: Play[State], seat: int) -> None:
 def draw_person(play: Play[State]) -> str:
     """The next great person: a card where there are cards, else a marker; empty without one."""
     state = play.state
+    # Who drew it sees it by what is asked next.
     play.reveal()
     if not with_cards(state):
         return state.persons.pop() if state.persons else ""
@@ -106,6 +107,5 @@ def show(play: Play[State], seat: int, name: str) -> None:
     for number, card in enumerate(player.people):
         if card.name == name and not card.shown:
             player.people[number] = PersonCard(name, True)
-            play.reveal()
             play.tell(events.PersonCardShown(seat, name))
             return
