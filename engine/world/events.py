@@ -171,8 +171,12 @@ class PlagueStruck(PlaceEvent, frozen=True):
 
 
 class BattleBegan(PlaceEvent, frozen=True):
-    """A battle, with all seats on each side; the commander comes first."""
+    """A battle, with all seats on each side; the commander comes first.
 
+    Who is then asked for units shows whose standing order sends them.
+    """
+
+    reveals = True
     story = "battle"
     headline = True
     caption_rank = 1

@@ -298,7 +298,9 @@ def settle_bonus(play: Play[State], seat: int) -> None:
     if extra.get("capital_walls"):
         put_city(state, msgspec.structs.replace(capital_of(state, seat), walls=True))
     if extra.get("wonder") and state.wonder_deck:
-        play.push(Pick(seat, "wonder_square", (state.wonder_deck.pop(),)))
+        wonder = state.wonder_deck.pop()
+        play.tell(events.WonderDrawn(seat, wonder))
+        play.push(Pick(seat, "wonder_square", (wonder,)))
     for kind, number in extra.get("units", {}).items():
         for _ in range(number):
             gain_unit(play, seat, kind)

@@ -222,11 +222,6 @@ class BattlesPhase(battles.BattlesPhase[S, Battles]):
 
     rule = "battles"
 
-    def answer(self, play: Play[S], frame: Battles, decision: Decision, value: Value) -> None:
-        # Who is asked next shows whose order fights the battle (rule: taking-back).
-        play.reveal()
-        super().answer(play, frame, decision, value)
-
     def is_on(self, state: S, clash: Clash) -> bool:
         """Whether a declared battle still has an attacker and something to attack."""
         if not state.any_fighters(clash.space, clash.attackers):

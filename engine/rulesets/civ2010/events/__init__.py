@@ -25,6 +25,7 @@ from engine.rulesets.civ2010.events.building import (
     UnitSeen,
     Upgraded,
     WonderBuilt,
+    WonderDrawn,
     WonderOffered,
 )
 from engine.rulesets.civ2010.events.course import (
@@ -176,6 +177,7 @@ __all__ = [
     "VillageAppeared",
     "VillageTaken",
     "WonderBuilt",
+    "WonderDrawn",
     "WonderOffered",
     "Wounded",
 ]

@@ -29,6 +29,14 @@ class WonderBuilt(Event, frozen=True):
     place: str
 
 
+class WonderDrawn(Event, frozen=True):
+    """A player draws the wonder that a civilization begins with."""
+
+    reveals = True
+    seat: int
+    wonder: str
+
+
 class WonderOffered(Event, frozen=True):
     """A wonder comes to the market."""
 
