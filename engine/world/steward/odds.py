@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from math import comb
+from math import comb, fsum
 from typing import NamedTuple
 
 import msgspec
@@ -55,7 +55,7 @@ def duel(ours: int, theirs: int, edge: int) -> Round:
     win, tie, others = 0.0, 0.0, sums(theirs)
     for total, chance in enumerate(sums(ours), edge):
         if chance and total >= 0:
-            win = sum(map(chance.__mul__, others[:total]), win)
+            win += fsum(map(chance.__mul__, others[:total]))
             if total < len(others):
                 tie += chance * others[total]
     return Round(win, tie, 1.0 - win - tie)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import ClassVar
 
 from engine.core.charts import CityCard, CityCards
@@ -91,7 +92,7 @@ class Situation(standard.Situation):
     def incomes(self) -> list[float]:
         return [
             p.income.total
-            + TABLES.critical_bonus * sum(LUCK[self.era][kind] for kind in p.resources)
+            + TABLES.critical_bonus * fsum(LUCK[self.era][kind] for kind in p.resources)
             for p in self.view.players
         ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from random import Random
 
 from engine.core.grammar import Answers, Form
@@ -116,7 +117,7 @@ def best_square(s: Situation, city: CitySheet, item: str, squares: list[str]) ->
         return "", 0.0
     weights = s.w.gives[s.plan]
     now = {
-        each.place: sum(
+        each.place: fsum(
             w * n
             for w, n in zip(
                 weights,
@@ -129,7 +130,7 @@ def best_square(s: Situation, city: CitySheet, item: str, squares: list[str]) ->
     if item in ("army", "scout"):
         return squares[0], 0.0
     place = min(squares, key=lambda key: now.get(key, 0.0))
-    bare = sum(w * n for w, n in zip(weights, TERRAIN_ICONS["G"], strict=True))
+    bare = fsum(w * n for w, n in zip(weights, TERRAIN_ICONS["G"], strict=True))
     return place, -s.w.horizon * (now.get(place, 0.0) - bare)
 
 
@@ -148,7 +149,7 @@ def value(s: Situation, city: CitySheet, item: str) -> float:
     rush = rush_worth(s, price(s, item) - city.production) if what == item else 0.0
     if sort == "building":
         gives = zip(weights, PIECE_ICONS[what], strict=True)
-        return s.w.horizon * sum(w * n for w, n in gives) - rush
+        return s.w.horizon * fsum(w * n for w, n in gives) - rush
     if sort == "wonder":
         return s.w.horizon * weights[2] * WONDERS[what].culture + s.w.wonder - rush
     if sort == "scout":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from random import Random
 
 from engine.core.advice import Suggestion
@@ -211,7 +212,7 @@ def capital_idea(s: Situation, key: str) -> Idea:
     sums[2] += icons.count("culture")
     sums[3] += icons.count("coin")
     resources = sum(kind in RESOURCES for kind in icons)
-    worth = sum(w * n for w, n in zip(s.w.gives[s.plan], sums, strict=True))
+    worth = fsum(w * n for w, n in zip(s.w.gives[s.plan], sums, strict=True))
     reason = Text("reason.around", {"yields": yields(sums, resources)})
     return Idea(worth + s.w.more_resources * resources, key, reason)
 

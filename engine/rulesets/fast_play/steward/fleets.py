@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from engine.core.answering import field, keys
 from engine.core.grammar import Answers
 from engine.rulesets.fast_play.steward.moves import Moves
@@ -14,7 +16,7 @@ def opens(s: Situation, zone: int) -> float:
     """The worth of the land that a fleet in a zone would make neighbours of own settlements."""
     if zone in s.strangers or not any(coast in s.homes for coast in BOARD.coasts[zone]):
         return 0.0
-    return sum(s.worth(coast) for coast in BOARD.coasts[zone] if coast not in s.frontier)
+    return fsum(s.worth(coast) for coast in BOARD.coasts[zone] if coast not in s.frontier)
 
 
 def sail(s: Situation, moves: Moves) -> Answers | None:
@@ -35,7 +37,7 @@ def bridge(s: Situation, origin: int) -> float:
     """What a fleet is worth where it is: the land that only it connects."""
     if origin < FIRST_SEA:
         return 0.0
-    return sum(s.worth(coast) for coast in BOARD.coasts[origin]) / max(1, s.bridges.get(origin, 1))
+    return fsum(s.worth(coast) for coast in BOARD.coasts[origin]) / max(1, s.bridges.get(origin, 1))
 
 
 def wanted_harbour(s: Situation, places: list[str]) -> str | None:

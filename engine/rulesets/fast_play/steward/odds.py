@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import accumulate, chain, repeat
+from math import fsum
 from operator import mul
 
 from engine.rulesets.fast_play.battle.values import base_value, place_value
@@ -29,13 +30,13 @@ def exchange(ours: int, theirs: int, own_units: int, their_units: int) -> Battle
     if not ours and not theirs:
         return Battle(0.0, 0.0, 0.0)
     struck, lost = hits(ours), hits(theirs)
-    own = sum(map(mul, lost, up_to(own_units)))
-    other = sum(map(mul, struck, up_to(their_units)))
+    own = fsum(map(mul, lost, up_to(own_units)))
+    other = fsum(map(mul, struck, up_to(their_units)))
     # To hold the space is to have a unit left, and to hit all of theirs or more often than they do.
     least = (*list(accumulate(reversed(struck)))[::-1], 0.0)
     most = min(their_units, ours + 1)
     enough = chain(least[1:most], repeat(least[most]))
-    win = sum(map(mul, lost[:own_units], enough))
+    win = fsum(map(mul, lost[:own_units], enough))
     decided = 1.0 - struck[0] * lost[0]
     return Battle(win / decided, own / decided, other / decided)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import fsum
 from random import Random
 
 from engine.core.answering import field, fits, largest
@@ -98,7 +99,7 @@ def order(good: str, where: Subset, chosen: list[str]) -> Answers:
 
 def free_land(s: Situation, region: int) -> float:
     """The worth of free land next to a settlement."""
-    return sum(s.frontier.get(other, 0.0) for other in BOARD.beside[region])
+    return fsum(s.frontier.get(other, 0.0) for other in BOARD.beside[region])
 
 
 def defend(s: Situation, shop: Shop) -> Answers | None:

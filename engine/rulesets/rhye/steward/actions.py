@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import fsum
 from random import Random
 
 from engine.core.answering import field, keys
@@ -86,7 +87,7 @@ def technology_worth(s: Situation, name: str) -> float:
     worth = s.w.technology
     if is_first(s, name):
         worth += s.w.first + facts.first_gold * 0.6 + facts.first_stability * s.w.level
-        worth += sum(n * UNITS[UNIT[unit]].cost * 0.5 for unit, n in facts.first_units.items())
+        worth += fsum(n * UNITS[UNIT[unit]].cost * 0.5 for unit, n in facts.first_units.items())
     worth += 2.0 * sum(ATTACK[unit.id] > 0 and unit.technology == name for unit in UNITS)
     worth += 2.0 * sum(wonder.technology == name for wonder in WONDERS)
     if name == "writing" and s.realm.government == "monarchy":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from engine.core.answering import field, keys
@@ -57,7 +58,7 @@ def found(s: Situation, grammar: Grammar, said: dict[str, Value]) -> float:
     while wanted and plots.spent(wanted) > plots.funds:
         wanted.remove(max(wanted, key=plots.price))
     said["found"] = wanted
-    worth = sum(s.plot_worth(BOARD.index[key]) for key in wanted)
+    worth = fsum(s.plot_worth(BOARD.index[key]) for key in wanted)
     if wanted and s.realm.government != "communism":
         worth += s.stability_worth(s.card.founding_change)
     return worth

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import fsum
 
 from engine.rulesets.standard.tables import LAST_ERA, RESOURCES, TABLES
 from engine.world.steward.survey import BOARD
@@ -45,7 +46,7 @@ def monopoly(count: int) -> int:
 def expected_income(held: Mapping[str, int], cities: int, technologies: int, era: int) -> float:
     """The average income of the next production (rule: production)."""
     kinds = [kind for kind, count in held.items() if count > 0]
-    lucky = sum(map(CRITICAL[era].__getitem__, kinds))
+    lucky = fsum(map(CRITICAL[era].__getitem__, kinds))
     paid = sum(map(MONOPOLIES.__getitem__, map(held.__getitem__, kinds)))
     rest = technologies * len(kinds) + paid
     least = TABLES.minimum_income

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from math import fsum
 from random import Random
 
 from engine.core.answering import keys
@@ -51,4 +52,4 @@ def room(s: Situation, start: int) -> float:
 @cache
 def open_room(start: int) -> float:
     """How much land a start would command with nobody near."""
-    return sum([NEAR[away] for _, away in near(start)])
+    return fsum([NEAR[away] for _, away in near(start)])

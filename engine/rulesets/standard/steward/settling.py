@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from math import inf
+from math import fsum, inf
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.situation import Landfall, Situation
@@ -152,7 +152,7 @@ def ferry(s: Situation, grammar: Grammar, unit: str) -> Iterator[Ware]:
         for zone in BOARD.within(BOARD.index[harbour], 1, "sea"):
             for region in shores(s, zone):
                 seen[region] = s.appeal(region) * s.w.haste**2 * s.w.trust - fare
-        total = sum(sorted(seen.values(), reverse=True)[: s.carried])
+        total = fsum(sorted(seen.values(), reverse=True)[: s.carried])
         if total > worth:
             best, worth = harbour, total
     if best:

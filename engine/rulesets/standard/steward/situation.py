@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from math import inf
+from math import fsum, inf
 from operator import mul
 from typing import ClassVar
 
@@ -142,7 +142,7 @@ class Situation(Horizon):
     @lazy
     def luck(self) -> float:
         """The chance that the steward's cities are doubled, in this era and the next."""
-        return sum([LUCK[self.era][kind] / 2 for kind in self.sheet.resources])
+        return fsum([LUCK[self.era][kind] / 2 for kind in self.sheet.resources])
 
     def another(self, kind: str) -> float:
         """The gold a turn that one more resource of a kind would bring."""
@@ -279,8 +279,7 @@ class Situation(Horizon):
             "plague": 0.0,
         }
         each = map(worths.__getitem__, MARKER_CHANCE)
-        average: float = sum(map(mul, MARKER_CHANCE.values(), each))
-        return average
+        return fsum(map(mul, MARKER_CHANCE.values(), each))
 
     def plague_cost(self, region: int) -> float:
         """What a plague found in a region would cost the steward (rule: plague)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import fsum
 from random import Random
 
 from engine.core.answering import field, keys
@@ -81,8 +82,8 @@ def fair(s: Situation, mine: float, theirs: float) -> bool:
 
 def balance(s: Situation, seat: int, gets: Sequence[str], gives: Sequence[str]) -> float:
     """What a seat gains when these things change hands."""
-    total = sum(thing_worth(s, seat, key) for key in gets)
-    total -= sum(thing_worth(s, seat, key) for key in gives)
+    total = fsum(thing_worth(s, seat, key) for key in gets)
+    total -= fsum(thing_worth(s, seat, key) for key in gives)
     borrowed = [kind for key in gets if (kind := lent_kind(s, key))]
     lent = [kind for key in gives if (kind := lent_kind(s, key))]
     if borrowed or lent:
