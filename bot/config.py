@@ -34,6 +34,7 @@ VARIABLES = {
     "HERALD_PICTURES": "pictures",
     "HERALD_DOCS_URL": "docs_url",
     "HERALD_METRICS": "metrics",
+    "HERALD_SHARDS": "shards",
 }
 """The environment's names for the fields."""
 
@@ -64,6 +65,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     where they appear at once. Without `pictures` every post goes out with text alone.
     `docs_url` is where the site of `herald docs` is served; answers about the rules link to it.
     `metrics` is the port for metrics and health, on loopback; without one there are none.
+    There are as many `shards` as Discord recommends, unless a number is set.
     """
 
     discord_token: str = ""
@@ -75,6 +77,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     pictures: bool = True
     docs_url: str = ""
     metrics: Port | None = None
+    shards: Annotated[int, msgspec.Meta(ge=1)] | None = None
 
     def __post_init__(self) -> None:
         """Keep the games in the data folder if nothing else is set."""
@@ -177,6 +180,8 @@ def _checked(field: str, value: Any, where: str) -> Any:
             expected = "write the number of a server"
         elif field == "metrics":
             expected = "write the number of a port, from 1 to 65535"
+        elif field == "shards":
+            expected = "write how many connections to Discord there are to be, at least 1"
         elif field.startswith("log_"):
             options = ("text, json", "debug, info, warning, error")[field == "log_level"]
             expected = f"write one of {options}"

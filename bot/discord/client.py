@@ -28,6 +28,7 @@ from bot.discord.permissions import INTENTS, invitation
 from bot.discord.pictures.films import Films
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import notify
+from bot.discord.sharding import Shards
 from bot.discord.voices import game_voice, plain_voice
 from bot.service import Actor, GameInfo, Herald, Person, Rights, Time
 from bot.service.seats.names import clean_name
@@ -47,8 +48,8 @@ RATE_LIMIT_MOST = 30.0
 """How many seconds a request waits for a rate limit; longer ones are left to another try."""
 
 
-class Bot(discord.Client):
-    """The game master on Discord.
+class Bot(discord.AutoShardedClient):
+    """The game master on Discord, with `shards` connections, or as many as Discord recommends.
 
     It keeps no game and no panel in memory. Two tasks run beside it: `herald.run` for the clocks
     and the sender for the outbox.
@@ -64,9 +65,11 @@ class Bot(discord.Client):
         command_guilds: CommandGuilds | None = None,
         language: str = "en",
         docs_url: str = "",
+        shards: int | None = None,
     ) -> None:
         super().__init__(
             intents=INTENTS,
+            shard_count=shards,
             allowed_mentions=notify(),
             guild_ready_timeout=GUILD_READY_TIMEOUT,
             max_messages=None,
@@ -91,6 +94,7 @@ class Bot(discord.Client):
         self.sender = Sender(self, time)
         self.fresh_panels = FreshPanels(self)
         self._declaring = Declaring(self.tree, command_guilds or CommandGuilds())
+        self._shards = Shards(self, shards)
         self._tasks: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[Any]] = set()
         self._stopping = False
@@ -104,7 +108,8 @@ class Bot(discord.Client):
     # Starting and stopping.
 
     async def setup_hook(self) -> None:
-        """Declare the commands, and start the clocks and the sender."""
+        """Agree on shards, declare the commands, and start the clocks and the sender."""
+        await self._shards.agree()
         # Imported here, for the commands are made with the client.
         from bot.discord.commands.register import add_all
 
@@ -117,6 +122,10 @@ class Bot(discord.Client):
         if not await self._declaring.declare():
             later = partial(self._declaring.later, self.sender.time)
             self._tasks.append(asyncio.create_task(self._keep_running("declaring", later)))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a shard may identify itself."""
+        await self._shards.wait_for_turn(shard_id or 0)
 
     async def _keep_running(self, name: str, work: Callable[[], Awaitable[Any]]) -> None:
         try:

@@ -63,6 +63,7 @@ async def assembled(
             time,
             command_guilds=CommandGuilds(config.command_guild, config.data_dir),
             docs_url=config.docs_url,
+            shards=config.shards,
         )
         herald.delivery.when_posted(bot.sender.wake)
         try:

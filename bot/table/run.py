@@ -55,6 +55,7 @@ def for_table(config: Config) -> Config:
         data_dir=folder,
         database_url=f"sqlite:///{folder / 'herald.db'}",
         command_guild=None,
+        shards=None,
         log_level=quiet,
     )
 

@@ -101,8 +101,8 @@ async def test_a_connection_that_is_cut_is_seen(club: Club, address: str) -> Non
     gateway = club.table.discord.gateway
     gateway.is_dark = True
     await gateway.drop()
-    bot = club.bot
-    await club.until(lambda: not bot.ws.open)
+    shard = club.bot.shards[0]
+    await club.until(shard.is_closed)
     status, said = await asked(address, "/health")
     assert (status, json.loads(said)["troubles"]) == (503, ["no connection to Discord: shard 0"])
     _, page = await asked(address, "/metrics")

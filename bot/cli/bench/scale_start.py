@@ -82,6 +82,7 @@ def memory_in_use() -> int:
 
 async def start(task: Task) -> Started:
     """Start, then choose in all games of the task, one after the other."""
+    memory.set_up_for_serving()
     step, before = LongestStep(), memory_in_use()
     began, cpu = time.perf_counter(), time.process_time()
     with step.watching():
@@ -91,7 +92,6 @@ async def start(task: Task) -> Started:
     seconds, cpu = time.perf_counter() - began, time.process_time() - cpu
     after_start = memory_in_use()
     async with store:
-        memory.set_up_for_serving()
         first: list[float] = []
         following: list[float] = []
         for script in task.scripts:

@@ -81,13 +81,11 @@ async def look(bot: Bot, figures: Figures) -> None:
 
 def shards_of(bot: Bot) -> dict[int, Shard]:
     """How each shard is connected."""
-    if (several := getattr(bot, "shards", None)) is not None:
-        found = {number: (not each.is_closed(), each.latency) for number, each in several.items()}
-    else:
-        is_open = bot.ws is not None and bot.ws.open
-        found = {bot.shard_id or 0: (is_open, bot.latency)}
     is_there = bot.is_ready() and not bot.is_closed()
-    return {
-        number: Shard(is_there and is_up, latency if math.isfinite(latency) else 0.0)
-        for number, (is_up, latency) in found.items()
-    }
+    found: dict[int, Shard] = {}
+    for number in range(bot.shard_count or 1):
+        each = bot.get_shard(number)
+        is_up = is_there and each is not None and not each.is_closed()
+        latency = math.inf if each is None else each.latency
+        found[number] = Shard(is_up, latency if math.isfinite(latency) else 0.0)
+    return found

@@ -19,6 +19,15 @@ REACTIONS = ("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE")
 MEMBERS = ("GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE")
 
 
+def guild_of(event: Event) -> int | None:
+    """The server on which something happened; None for what happened on none."""
+    if event.guild is not None:
+        return event.guild.id
+    interaction: life.Interaction | None = event.facts.get("interaction")
+    channel = event.channel if interaction is None else interaction.channel
+    return None if channel is None else channel.guild_id
+
+
 def payload_of(world: World, event: Event) -> Json | None:
     """The data of an event, or None when the bot does not hear of it."""
     bot = world.bot.id

@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
 from bot.table.gateway import events, intents
 from bot.table.world.models import Json
+from bot.table.world.snowflake import TIME_SHIFT
 from bot.table.world.world import Event, World
 
 DISPATCH = 0
@@ -17,13 +19,31 @@ MOST_KEPT = 1000
 """How many events a session keeps for a bot that comes back."""
 
 
-class Session:
-    """One bot's session. It outlives its socket; while there is none, events wait."""
+class Shard(NamedTuple):
+    """A part of a bot's servers: one of so many, counted from 0."""
 
-    def __init__(self, world: World, wants: int) -> None:
+    number: int
+    of: int
+
+    def has(self, guild_id: int | None) -> bool:
+        """Whether it hears of a server; of what happens on none the first one hears."""
+        return self.number == (0 if guild_id is None else (guild_id >> TIME_SHIFT) % self.of)
+
+
+ALONE = Shard(0, 1)
+
+
+class Session:
+    """One session of a bot, or of a shard of it.
+
+    It outlives its socket; while there is none, events wait.
+    """
+
+    def __init__(self, world: World, wants: int, shard: Shard = ALONE) -> None:
         self.id = secrets.token_hex(16)
         self.world = world
         self.wants = wants
+        self.shard = shard
         self.number = 0
         self.lost_up_to = 0
         self._kept: deque[tuple[int, bytes]] = deque()
@@ -55,6 +75,8 @@ class Session:
     def hear(self, event: Event) -> None:
         """Send an event if the bot's intents and permissions cover it."""
         private = event.channel is not None and event.channel.is_dm
+        if not self.shard.has(events.guild_of(event)):
+            return
         if not intents.wanted(self.wants, event.name, private=private):
             return
         data = events.payload_of(self.world, event)

@@ -12,9 +12,9 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.table.gateway.intents import PRIVILEGED
-from bot.table.gateway.session import Session
+from bot.table.gateway.session import ALONE, Session, Shard
 from bot.table.payloads import objects
-from bot.table.world.models import Json
+from bot.table.world.models import Guild, Json
 from bot.table.world.world import Event, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
@@ -22,6 +22,7 @@ REQUEST_MEMBERS, INVALID, HELLO, ACK = 8, 9, 10, 11
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN = 4001, 4002, 4003, 4004
 ALREADY_IN, INVALID_SEQ, RATE_LIMITED, TIMED_OUT = 4005, 4007, 4008, 4009
+BAD_SHARD, SHARDING_REQUIRED = 4010, 4011
 BAD_VERSION, BAD_INTENTS, DISALLOWED_INTENTS = 4012, 4013, 4014
 
 INTERVAL_MS = 41_250
@@ -29,7 +30,7 @@ ACK_AFTER = 0.1
 """A heartbeat takes its way, in seconds. discord.py notes when it sent one only after that, and
 takes an answer that comes at once for one to the heartbeat before."""
 MOST_FRAMES = 120
-MOST_SESSIONS = 8
+MOST_SESSIONS = 64
 
 
 class Gateway:
@@ -41,11 +42,21 @@ class Gateway:
         self.url = ""
         self.interval_ms = INTERVAL_MS
         self.allowed_intents = PRIVILEGED
+        self.shards = 1
+        """How many shards are recommended to a bot."""
+        self.guilds_most = 2500
+        """So many servers are too many for one shard."""
+        self.max_concurrency = 1
+        """How many shards may identify themselves at once."""
+        self.identify_seconds = 0.0
+        """How long the next one of the same group must wait: on Discord five seconds."""
         self.is_dark = False
         """Whether nobody gets a line, as in an outage."""
         self.sessions: dict[str, Session] = {}
         self.lines: set[Line] = set()
         self.identified = asyncio.Event()
+        """Set when all shards of a bot are there."""
+        self._identified_at: dict[int, float] = {}
         world.listen(self._hear)
 
     def _hear(self, event: Event) -> None:
@@ -57,12 +68,28 @@ class Gateway:
         """Whether a bot listens now."""
         return any(session.attached for session in self.sessions.values())
 
-    def open_session(self, wants: int) -> Session:
+    def may_identify(self, shard: Shard) -> bool:
+        """Whether it is a shard's turn to identify itself."""
+        now, group = time.monotonic(), shard.number % self.max_concurrency
+        before = self._identified_at.get(group)
+        if before is not None and now < before + self.identify_seconds:
+            return False
+        self._identified_at[group] = now
+        return True
+
+    def note_identified(self, shard: Shard) -> None:
+        """Note that a shard is there."""
+        there = {each.shard for each in self.sessions.values() if each.attached}
+        if {Shard(number, shard.of) for number in range(shard.of)} <= there:
+            self.identified.set()
+        self.tell_presence()
+
+    def open_session(self, wants: int, shard: Shard) -> Session:
         """A new session; the oldest that nobody listens to is forgotten."""
         idle = [each for each in self.sessions.values() if not each.attached]
         for session in idle[: max(0, len(self.sessions) - MOST_SESSIONS + 1)]:
             del self.sessions[session.id]
-        session = Session(self.world, wants)
+        session = Session(self.world, wants, shard)
         self.sessions[session.id] = session
         return session
 
@@ -87,10 +114,12 @@ class Gateway:
 
     # Faults.
 
-    async def drop(self, *, code: int = 4000) -> None:
-        """Close all lines; sessions can be resumed."""
+    async def drop(self, *, code: int = 4000, shard: int | None = None) -> None:
+        """Close all lines, or those of one shard; sessions can be resumed."""
         for line in list(self.lines):
-            await line.close(code)
+            session = line.session
+            if shard is None or (session is not None and session.shard.number == shard):
+                await line.close(code)
 
     async def go_dark(self) -> None:
         """Close all lines and give no new ones until `is_dark` is taken back."""
@@ -215,13 +244,29 @@ class Line:
         if wants & PRIVILEGED & ~self.gateway.allowed_intents:
             await self.close(DISALLOWED_INTENTS, "Disallowed intent(s).")
             return
-        self._greet(self.gateway.open_session(wants), data.get("shard") or [0, 1])
+        shard = shard_of(data.get("shard"))
+        if shard is None:
+            await self.close(BAD_SHARD, "Invalid shard.")
+            return
+        if len(self._guilds(shard)) >= self.gateway.guilds_most:
+            await self.close(SHARDING_REQUIRED, "Sharding required.")
+            return
+        if not self.gateway.may_identify(shard):
+            self.send({"op": INVALID, "d": False})
+            return
+        self._greet(self.gateway.open_session(wants, shard))
 
-    def _greet(self, session: Session, shard: list[int]) -> None:
+    def _guilds(self, shard: Shard) -> list[Guild]:
+        """The bot's servers that a shard hears of."""
+        world = self.gateway.world
+        own = (each for each in world.guilds.values() if world.bot.id in each.members)
+        return [each for each in own if shard.has(each.id)]
+
+    def _greet(self, session: Session) -> None:
         world = self.gateway.world
         self.session = session
         session.attach(self._queue.put_nowait)
-        guilds = [each for each in world.guilds.values() if world.bot.id in each.members]
+        guilds = self._guilds(session.shard)
         session.dispatch(
             "READY",
             {
@@ -230,7 +275,7 @@ class Line:
                 "guilds": [{"id": str(each.id), "unavailable": True} for each in guilds],
                 "session_id": session.id,
                 "resume_gateway_url": self.gateway.url,
-                "shard": shard,
+                "shard": list(session.shard),
                 "application": {"id": str(world.bot.id), "flags": 1 << 15 | 1 << 19},
                 "private_channels": [],
             },
@@ -239,8 +284,7 @@ class Line:
             form = objects.gateway_guild(world, guild, world.bot.id)
             # Only servers that the bot was in before say so; that is how it tells a new one.
             session.dispatch("GUILD_CREATE", {**form, "unavailable": False})
-        self.gateway.identified.set()
-        self.gateway.tell_presence()
+        self.gateway.note_identified(session.shard)
 
     async def _resume(self, data: Any) -> None:
         if not isinstance(data, dict) or data.get("token") != self.gateway.token:
@@ -297,6 +341,16 @@ class Line:
         if data.get("nonce"):
             chunk["nonce"] = data["nonce"]
         self.session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
+
+
+def shard_of(said: Any) -> Shard | None:
+    """The shard that a bot says it is; None for what is none."""
+    if said is None:
+        return ALONE
+    match said:
+        case [int(number), int(count)] if 0 <= number < count:
+            return Shard(number, count)
+    return None
 
 
 async def say_goodbye(gateway: Gateway) -> None:

@@ -34,8 +34,10 @@ async def gateway(call: ApiRequest) -> Answer:
 @route("GET", "/gateway/bot")
 async def gateway_bot(call: ApiRequest) -> Answer:
     """Where the gateway is, and how often a session may be started."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-    return Answer({"url": call.discord.gateway_url, "shards": 1, "session_start_limit": limit})
+    gateway = call.discord.gateway
+    limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000}
+    limit["max_concurrency"] = gateway.max_concurrency
+    return Answer({"url": gateway.url, "shards": gateway.shards, "session_start_limit": limit})
 
 
 @route("GET", "/oauth2/applications/@me")

@@ -9,7 +9,8 @@ from bot.moment import Moment
 EPOCH_MS = 1_420_070_400_000
 """Ids count from the start of 2015."""
 
-_TIME_SHIFT = 22
+TIME_SHIFT = 22
+"""Below these bits are the counter's, above them the time's."""
 
 
 class Snowflakes:
@@ -32,4 +33,4 @@ class Snowflakes:
 
 def first_at(when: Moment) -> int:
     """The smallest id of a moment."""
-    return max(0, when // 1000 - EPOCH_MS) << _TIME_SHIFT
+    return max(0, when // 1000 - EPOCH_MS) << TIME_SHIFT

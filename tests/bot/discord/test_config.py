@@ -44,10 +44,10 @@ def test_variables_win_over_the_file(tmp_path: Path) -> None:
 
 def test_a_file_can_be_named(tmp_path: Path) -> None:
     path = tmp_path / "other.toml"
-    path.write_text('data_dir = "keys"\ncommand_guild = 12\n')
+    path.write_text('data_dir = "keys"\ncommand_guild = 12\nshards = 3\n')
     config = load({"HERALD_CONFIG": str(path)}, tmp_path)
     assert config.data_dir == Path("keys")
-    assert config.command_guild == 12
+    assert (config.command_guild, config.shards) == (12, 3)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +59,8 @@ def test_a_file_can_be_named(tmp_path: Path) -> None:
         ({"HERALD_METRICS": "0"}, "HERALD_METRICS: write the number of a port, from 1 to 65535"),
         ({"HERALD_METRICS": "yes"}, "HERALD_METRICS: write the number of a port"),
         ({"HERALD_PICTURES": "perhaps"}, "HERALD_PICTURES: write yes or no"),
+        ({"HERALD_SHARDS": "0"}, "HERALD_SHARDS: write how many connections to Discord there are"),
+        ({"HERALD_SHARDS": "many"}, "HERALD_SHARDS: write how many connections to Discord there"),
         ({"HERALD_CONFIG": "/no/such.toml"}, "/no/such.toml: cannot be read"),
     ],
 )
@@ -184,7 +186,7 @@ def test_it_stops_in_words_when_another_has_taken_its_database(
         await waiting
         # Herald finds out by itself, and closes its connection to Discord.
         closed = asyncio.Event()
-        monkeypatch.setattr(discord.Client, "close", lambda bot: _note(closed))
+        monkeypatch.setattr(discord.AutoShardedClient, "close", lambda bot: _note(closed))
         async with asyncio.timeout(60):
             await closed.wait()
         await other.release()

@@ -323,7 +323,11 @@ async def a_world(folder: Path, pictures: Pictures | None = None) -> AsyncIterat
     So does any request that Discord would not have taken, as far as that can be known.
     """
     config = Config(
-        database_url=f"sqlite:///{folder / 'herald.db'}", data_dir=folder / "data", pictures=False
+        database_url=f"sqlite:///{folder / 'herald.db'}",
+        data_dir=folder / "data",
+        pictures=False,
+        # The simulation does not say how many it would like.
+        shards=1,
     )
     await new_database(folder / "herald.db")
     time, faults = VirtualTime(), Faults()
