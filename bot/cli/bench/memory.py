@@ -133,9 +133,9 @@ async def _figures(
     bot, others = _of(process.pid), _together(process.pid, itself=False)
     whole = bot + others
     return [
-        Figure("start, CPU of the bot", started.cpu, "s"),
-        Figure("start, CPU of what draws", drawn.cpu - before.cpu, "s"),
-        Figure("start, CPU of both", started.cpu + drawn.cpu - before.cpu, "s"),
+        Figure("start until it is quiet, CPU", started.cpu, "s"),
+        Figure("first map asked for, CPU", drawn.cpu - before.cpu, "s"),
+        Figure("start and first map, CPU", started.cpu + drawn.cpu - before.cpu, "s"),
         Figure("after the start, bot", alone.rss, f"MB RSS, {alone.pss:.0f} PSS"),
         Figure("first press, answered after", press * 1e3, "ms"),
         Figure("first question about the rules, answered after", rules * 1e3, "ms"),

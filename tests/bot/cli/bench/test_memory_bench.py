@@ -21,7 +21,7 @@ def test_bot_and_drawing_are_measured_together(monkeypatch: pytest.MonkeyPatch) 
     bot, drawing = found["after playing, bot"], found["after playing, what draws"]
     assert drawing > 20 and bot > 40
     assert found["after playing, Herald"] == pytest.approx(bot + drawing)
-    assert 0 < found["start, CPU of the bot"] < found["start, CPU of both"]
+    assert 0 < found["start until it is quiet, CPU"] < found["start and first map, CPU"]
     assert found["interactions"] > 0
 
 

@@ -169,6 +169,26 @@ async def test_the_channel_learns_that_a_stand_in_plays_and_no_name(
     assert (passed.from_name, passed.to_kind) == ("Player B", "stand_in")
 
 
+async def test_the_file_is_not_written_anew_all_the_time_and_in_the_end_it_is(
+    herald: Herald, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times, erase = [], store.erase_traces
+
+    async def counted() -> None:
+        times.append(1)
+        await erase()
+
+    monkeypatch.setattr(store, "erase_traces", counted)
+    for done in (1, 1, 1):
+        await a_game_with_her(herald)
+        assert await herald.forget_me(ID)
+        assert await rows_with_her(store) == []
+        assert len(times) == done
+    await herald.close()
+    assert len(times) == 2
+    assert traces_in(tmp_path / "herald.db") == []
+
+
 ABOUT_A_GAME = {"choices", "snapshots", "clocks", "advised_choices", "games"}
 """Of who plays these tables say the seat and no more, but for the host."""
 OF_NOBODY = {"guilds", "channels", "versions"}
