@@ -97,7 +97,8 @@ class Bot(discord.AutoShardedClient):
         self._shards = Shards(self, shards)
         self._tasks: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[Any]] = set()
-        self._stopping = False
+        self._stopped = asyncio.Event()
+        """Set as soon as the bot is about to leave Discord."""
         self._dm_channels: dict[int, int] = {}
         """The DM channel of every user that was written to."""
         self.when_answered: list[Callable[[str, float], None]] = []
@@ -127,6 +128,21 @@ class Bot(discord.AutoShardedClient):
         """Wait until a shard may identify itself."""
         await self._shards.wait_for_turn(shard_id or 0)
 
+    async def launch_shards(self) -> None:
+        """Connect all shards, unless Herald is stopped first: the library would try for ever."""
+        launching = asyncio.create_task(super().launch_shards())
+        stopped = asyncio.create_task(self._stopped.wait())
+        try:
+            await asyncio.wait((launching, stopped), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopped.cancel()
+            while not launching.done():
+                # Once is not enough: with a connection that just fails, `wait_for` forgets it.
+                launching.cancel()
+                await asyncio.wait((launching,), timeout=0.1)
+        if not launching.cancelled():
+            launching.result()
+
     async def _keep_running(self, name: str, work: Callable[[], Awaitable[Any]]) -> None:
         try:
             await work()
@@ -142,11 +158,11 @@ class Bot(discord.AutoShardedClient):
     @property
     def is_stopping(self) -> bool:
         """Whether the bot is about to leave Discord: nothing new is taken on."""
-        return self._stopping
+        return self._stopped.is_set()
 
     async def close(self) -> None:
         """Let open answers finish, stop the background tasks, then disconnect."""
-        self._stopping = True
+        self._stopped.set()
         current = asyncio.current_task()
         if last := self._answering - {current}:
             _, late = await asyncio.wait(last, timeout=LAST_ANSWERS)

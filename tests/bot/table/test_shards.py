@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import aiohttp
 import discord
@@ -156,6 +157,30 @@ async def test_every_shard_that_breaks_is_resumed(online: Sharded) -> None:
     await online.table.discord.gateway.drop()
     await online.until_resumed(2)
     assert sorted(online.resumed) == [0, 1]
+
+
+async def test_who_is_stopped_before_it_is_there_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with LocalTable(tmp_path / "table.db") as table:
+        table.world.add_user("herald", "Herald", bot=True)
+        table.discord.gateway.is_dark = True
+        tried = asyncio.Event()
+        launch = Bot.launch_shard
+
+        async def launch_shard(bot: Bot, *where: Any, **how: Any) -> None:
+            tried.set()
+            await launch(bot, *where, **how)
+
+        monkeypatch.setattr(Bot, "launch_shard", launch_shard)
+        config = Config(
+            database_url=f"sqlite:///{tmp_path / 'herald.db'}", data_dir=tmp_path, pictures=False
+        )
+        async with assembled(config, time=table.time, pictures=NoPictures()) as bot, bot:
+            playing = asyncio.create_task(bot.start(table.token))
+            await asyncio.wait_for(tried.wait(), PATIENCE)
+            await bot.close()
+            await asyncio.wait_for(playing, PATIENCE)
 
 
 async def identified(table: LocalTable, *shards: object) -> list[int]:

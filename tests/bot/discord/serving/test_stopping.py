@@ -38,7 +38,7 @@ async def test_stopping_amid_an_answer_logs_no_fault(
 
 async def test_what_is_pressed_while_stopping_is_not_taken_on(world: World) -> None:
     await world.running(2)
-    world.bot._stopping = True
+    world.bot._stopped.set()
     seen: list[Any] = []
     world.bot._on_press = seen.append  # type: ignore[method-assign,assignment]  # to see that nobody comes there
 
