@@ -38,7 +38,7 @@ from bot.service.responses import (
 )
 from bot.store import Store
 from bot.store.errors import BrokenChain, DatabaseCorrupt, StoreError
-from bot.store.games import GameRow, Pace
+from bot.store.games import AtTheEnd, GameRow, Pace
 from bot.store.outbox import Backoff, Message
 from bot.store.people import ServerSettings, User
 from bot.store.prepared import Prepared
@@ -52,6 +52,7 @@ __all__ = [
     "COLOURS",
     "Actor",
     "Asked",
+    "AtTheEnd",
     "Awaited",
     "Backoff",
     "BatchResult",

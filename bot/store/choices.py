@@ -77,6 +77,7 @@ class Outline(msgspec.Struct, frozen=True, kw_only=True):
     by: By
     undoes: int
     revealed: bool
+    interaction_id: str | None
 
 
 class StoredState(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,8 @@ Status = Literal["lobby", "running", "paused", "finished", "abandoned"]
 Json = Any
 """A JSON value: str, int, float, bool, None, list or dict of these."""
 
+AtTheEnd = Literal["careful", "stand_in", "default"]
+
 LIVE_STATUSES: tuple[Status, ...] = ("lobby", "running", "paused")
 """A game in one of these is not over."""
 
@@ -37,8 +39,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     extension_minutes: int = 12 * 60
     extensions: int = 2
     """How often one phase may be prolonged by vote."""
-    at_the_end: Literal["default", "stand_in"] = "default"
-    """What plays for a seat whose clock ran out."""
+    at_the_end: AtTheEnd = "careful"
+    """What plays for a seat whose clock ran out: the steward with care or without, or nothing but
+    the default."""
     advice: bool = True
     """Whether players may ask what a good player would do."""
 

@@ -3,6 +3,7 @@
 * `random` answers anything legal, cheaply: it never looks at the board;
 * `default` answers what a lapsed clock would;
 * `steward` plays as well as the rule set's own stand-in can;
+* `careful` plays for a player who is absent: as the steward, but nothing grave;
 * `advised` presses what *Suggest* shows first, at every decision: a player who follows advice.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
+from engine.core.absence import careful
 from engine.core.decision import Choice, Decision
 from engine.core.errors import HeraldError
 from engine.core.lazy import lazy
@@ -149,6 +151,14 @@ class StewardPolicy:
         return decide(eyes.view, eyes.decisions, rng)
 
 
+class CarefulPolicy:
+    """Plays for an absent player."""
+
+    def choose(self, eyes: Eyes, rng: Random) -> Choice:
+        """What the careful stand-in answers to what is awaited."""
+        return careful(eyes.rules, eyes.view, eyes.awaited, rng)
+
+
 class AdvisedPolicy:
     """Takes the first suggestion for each decision, opportunities that have one before the rest."""
 
@@ -171,6 +181,7 @@ POLICIES: dict[str, Policy] = {
     "random": RandomPolicy(),
     "default": DefaultPolicy(),
     "steward": StewardPolicy(),
+    "careful": CarefulPolicy(),
     "advised": AdvisedPolicy(),
 }
 

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from engine.core.absence import Care
 from engine.core.advice import Suggestion, with_the_rest
 from engine.core.charts import FactCard, QuickReference, ReferenceGroup
 from engine.core.components import Component, Shared
@@ -96,6 +97,8 @@ class Ruleset(ABC, Generic[S]):
     """Where the things of the game lie, and who knows them."""
     shared: ClassVar[Sequence[Shared[Any]]] = ()
     """What some seats share, and the others must not notice."""
+    care: ClassVar[Care] = Care()
+    """What a stand-in answers for a player who is only absent, and what it leaves to them."""
 
     def __init__(self, state_type: type[S]) -> None:
         self._encode = msgspec.msgpack.Encoder(order="deterministic").encode
@@ -375,6 +378,14 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         """A competent player's answer to one of its own open decisions, from its own view only."""
+
+    def is_grave(self, view: View, decision: Decision, value: Value) -> bool:
+        """Whether an answer is too grave to be given for an absent player, as things stand.
+
+        An attack, or the last defender leaving: what `care` cannot say by kinds. From the seat's
+        view only.
+        """
+        return False
 
     def suggest(
         self, view: View, decisions: Sequence[Decision], rng: Random, most: int = 10

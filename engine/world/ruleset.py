@@ -18,6 +18,7 @@ from engine.world.cards import WorldCards
 from engine.world.components import GOLD
 from engine.world.flow import Turn, TurnPhase
 from engine.world.state import WorldState
+from engine.world.steward.care import is_grave_move
 from engine.world.steward.deciding import Steward
 from engine.world.steward.forms import kind_of
 from engine.world.steward.survey import BOARD
@@ -90,6 +91,11 @@ class WorldRuleset(Ruleset[S]):
             return None
         assert isinstance(view, WorldView)
         return self.stand_in.outlook(view, decision, value)
+
+    def is_grave(self, view: View, decision: Decision, value: Value) -> bool:
+        """A march to where others are, and one that leaves a settlement without its last unit."""
+        assert isinstance(view, WorldView)
+        return decision.kind == "movement" and is_grave_move(view, decision.seat, value)
 
     def goals(self, view: View) -> tuple[Goal, ...]:
         """The wonders that are to be had by reaching something."""

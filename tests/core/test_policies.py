@@ -115,5 +115,5 @@ def test_an_unknown_policy_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownPolicy) as refused:
         policy("clever")
     assert str(refused.value) == (
-        "no policy is called 'clever'; there are: random, default, steward, advised"
+        "no policy is called 'clever'; there are: random, default, steward, careful, advised"
     )

@@ -86,7 +86,17 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--seeds", type=whole_number(1), default=20, help="with --days: games of each kind (20)"
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="with --days: write them as a page")
+    parser.add_argument(
+        "--absent",
+        action="store_true",
+        help="only what it costs to miss every third deadline, by what plays instead",
+    )
+    parser.add_argument(
+        "--pairs", type=whole_number(2), default=200, help="with --absent: games of each kind (200)"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="with --days and --absent: write them as a page"
+    )
     parser.set_defaults(run=run)
 
 
@@ -180,8 +190,26 @@ def run_days(args: argparse.Namespace) -> int:
     return OK
 
 
+def run_absent(args: argparse.Namespace) -> int:
+    """Measure what missed deadlines cost; each line is printed as soon as it is known."""
+    from bot.cli.bench.absent import as_line, as_page, rows
+
+    found = []
+    for row in rows(args.pairs):
+        found.append(row)
+        if not args.json:
+            print(as_line(row), flush=True)
+    if args.json:
+        print(json.dumps([row._asdict() for row in found]))
+    if args.output:
+        Path(args.output).write_text(as_page(found), "utf-8")
+    return OK
+
+
 def run(args: argparse.Namespace) -> int:
     """Measure everything and print it."""
+    if args.absent:
+        return run_absent(args)
     if args.days:
         return run_days(args)
     found: dict[str, dict[str, dict[str, float | str]]] = {}

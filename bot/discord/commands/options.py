@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
 from discord import app_commands, ui
@@ -33,7 +33,7 @@ from bot.discord.screen import (
     text,
 )
 from bot.discord.times import minutes_of, quiet_modal, quiet_typed
-from bot.service import GameInfo, Pace
+from bot.service import AtTheEnd, GameInfo, Pace
 from bot.service.seats.powers import Power
 from engine.core.grammar import Amount, OneOf, Unfit, Value
 from engine.core.registry import ruleset
@@ -196,7 +196,7 @@ def pace_blocks(bot: Bot, info: GameInfo) -> list[Block]:
     ]
     ends = [
         MenuOption(end, voice.say(f"pace.{end}"), chosen=end == pace.at_the_end)
-        for end in ("default", "stand_in")
+        for end in get_args(AtTheEnd)
     ]
     return [
         *([text(quiet)] if (quiet := quiet_words(pace, voice)) else []),
@@ -315,7 +315,7 @@ async def on_pace(press: Press) -> None:
 @on_press(Verb.SET_TIMEOUT, Power.SET_OPTIONS)
 async def on_end(press: Press) -> None:
     """Change what plays when a clock runs out."""
-    if press.value not in ("default", "stand_in"):
+    if press.value not in get_args(AtTheEnd):
         raise ReplyWith(press.bot.voice().say("press.unfit"))
     await set_pace(press, at_the_end=press.value)
 

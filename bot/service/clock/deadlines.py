@@ -107,11 +107,8 @@ class Deadlines:
         await self._play_for_absent(game, clock, decision)
 
     async def _play_for_absent(self, game: OpenGame, clock: Clock, decision: Decision) -> None:
-        stand_in = game.row.pace.at_the_end == "stand_in"
-        if stand_in:
-            choice = await self.stand_ins.advice(game, decision)
-        else:
-            choice = Choice(decision.seat, decision.id, decision.default)
+        plays = game.row.pace.at_the_end
+        stand_in = plays != "default"
 
         def say(number: int, plan: ClockPlan) -> list[NewMessage]:
             said = Lapsed(
@@ -126,8 +123,16 @@ class Deadlines:
             done = clock.id in {each.id for each in plan.stop}
             return in_channel(game.row, said) if done or not stand_in else []
 
-        click = f"clock:{clock.id}:{game.position.number + 1}"
-        await self.choosing.accept(game, choice, by="clock", interaction=click, say=say)
+        # Numbers of clocks are used again once the latest is gone.
+        click = f"clock:{clock.id}.{clock.opened_at}:{game.position.number + 1}"
+        if stand_in:
+            with_care = plays == "careful"
+            await self.stand_ins.play_for(
+                game, decision, by="clock", interaction=click, with_care=with_care, say=say
+            )
+        else:
+            choice = Choice(decision.seat, decision.id, decision.default)
+            await self.choosing.accept(game, choice, by="clock", interaction=click, say=say)
 
     async def _close_lobby(self, game: OpenGame) -> None:
         closed = Ended(game_id=game.row.id, reason="lobby_closed")

@@ -15,7 +15,15 @@ from bot.service.announcing.announcements import (
     announcement,
 )
 from bot.service.games.events import read_events
-from bot.service.games.position import BY_HAND, Position, Post, Stage, UndoGone, why_sealed
+from bot.service.games.position import (
+    BY_HAND,
+    Position,
+    Post,
+    Stage,
+    UndoGone,
+    deadline_of,
+    why_sealed,
+)
 from bot.service.games.states import (
     carry_out,
     choice_of,
@@ -68,6 +76,11 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     latest = await since(tx, row.id, len(seated), recent)
     found = Position(engine_game, latest, absences(recent), len(rules.encode(state)))
     found.by_hand = by_hand(recent)
+    found.latest_deadline = {
+        each.seat: deadline_of(each.interaction_id)
+        for each in recent
+        if each.seat is not None and each.by == "clock"
+    }
     part = rules.turn(state), rules.step(state)
     found.post = await latest_post(tx, rules, row, seated, part)
     phrases = Phrases(row.ruleset, [seat.name for seat in seated], row.language)
@@ -230,11 +243,19 @@ async def since(
 
 
 def absences(recent: Sequence[Outline]) -> dict[int, int]:
-    """How often in a row, up to now, the clock chose for each seat."""
+    """How many deadlines each seat has missed in a row, up to now."""
     found: dict[int, int] = {}
+    before: dict[int, str] = {}
     for entry in recent:
-        if entry.seat is not None:
-            found[entry.seat] = found.get(entry.seat, 0) + 1 if entry.by == "clock" else 0
+        if entry.seat is None:
+            continue
+        if entry.by != "clock":
+            found[entry.seat] = 0
+            continue
+        deadline = deadline_of(entry.interaction_id)
+        if before.get(entry.seat) != deadline:
+            found[entry.seat] = found.get(entry.seat, 0) + 1
+        before[entry.seat] = deadline
     return found
 
 

@@ -72,6 +72,14 @@ class Post(NamedTuple):
         return self._replace(called=self.called | {*seats}, calls=self.calls + 1)
 
 
+def deadline_of(interaction: str | None) -> str:
+    """The deadline that a clock's choice belongs to, by the name of its `click`.
+
+    A stand-in may need many choices for one question, and they are one deadline.
+    """
+    return (interaction or "").rpartition(":")[0]
+
+
 UndoGone = Literal["", "revealed", "reached", "answered"]
 """Why Undo is gone: something came to light, the choice reached another player (an offer), or
 someone else has answered since."""
@@ -95,7 +103,9 @@ class Position:
         self.since = dict(since)
         """The number of each seat's latest entry, or of the latest undo by consent."""
         self.lapses = dict(lapses)
-        """How often in a row the clock has chosen for a seat."""
+        """How many deadlines in a row a seat has missed."""
+        self.latest_deadline: dict[int, str] = {}
+        """The deadline that each seat missed last, as far as it is remembered."""
         self.by_hand: dict[int, int] = {}
         """The latest entry of each seat that its player made, as far as they are remembered."""
         self.rest: Stage | None = None

@@ -16,7 +16,7 @@ from bot.service.games.events import read_events, stored_events
 from bot.service.games.loading import last_rest
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
-from bot.service.games.position import BY_HAND, Position
+from bot.service.games.position import BY_HAND, Position, deadline_of
 from bot.service.games.snapshot import Snapshot
 from bot.service.games.states import choice_of, state_after
 from bot.service.play.accepted import Accepted
@@ -198,7 +198,7 @@ class Choosing:
         decision = answered.decision if answered is not None else None
         entry = position.journal.entries[-1]
         number, by = position.number, entry.by
-        self._note_progress(game, entry.seat, by, number)
+        self._note_progress(game, entry.seat, by, number, deadline_of(interaction))
         # A prepared choice is the player's own, too, but nobody is there to see what follows.
         present = entry.seat if by == "player" else None
         used = settled_by(game, decision, present)
@@ -291,14 +291,18 @@ class Choosing:
         game.opened = perf_counter()
         return accepted
 
-    def _note_progress(self, game: OpenGame, seat: int, by: By, number: int) -> None:
+    def _note_progress(self, game: OpenGame, seat: int, by: By, number: int, deadline: str) -> None:
         position = game.position
         if by == "undo":
             position.since = dict.fromkeys(range(len(game.seats)), number)
         position.since[seat] = number
         if by in BY_HAND:
             position.by_hand[seat] = number
-        position.lapses[seat] = position.lapses.get(seat, 0) + 1 if by == "clock" else 0
+        if by != "clock":
+            position.lapses[seat] = 0
+        elif position.latest_deadline.get(seat) != deadline:
+            position.lapses[seat] = position.lapses.get(seat, 0) + 1
+            position.latest_deadline[seat] = deadline
 
     def _note_written(
         self,

@@ -18,11 +18,12 @@ from bot.service.clock import clocks
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
-from bot.service.play.choosing import Choosing
+from bot.service.play.choosing import Choosing, Say
 from bot.service.play.preferences import left_to_people
 from bot.service.play.prepared import play_prepared
 from bot.store import clocks as clock_rows
 from bot.store.errors import BrokenChain, DatabaseCorrupt, StaleWrite
+from engine.core.absence import careful
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.game import By
@@ -105,12 +106,19 @@ class StandIns:
         await self.play_for(game, decision, by="ai")
 
     async def play_for(
-        self, game: OpenGame, decision: Decision, *, by: By, interaction: str | None = None
+        self,
+        game: OpenGame,
+        decision: Decision,
+        *,
+        by: By,
+        interaction: str | None = None,
+        with_care: bool = False,
+        say: Say | None = None,
     ) -> None:
         """Let a steward make one choice for a seat; the default, if it has none that is legal."""
-        choice = await self.advice(game, decision)
+        choice = await self.advice(game, decision, with_care=with_care)
         try:
-            await self.choosing.accept(game, choice, by=by, interaction=interaction)
+            await self.choosing.accept(game, choice, by=by, interaction=interaction, say=say)
         except IllegalChoice as illegal:
             log.error(
                 "game=%s number=%d seat=%d kind=%s the steward's choice is illegal: %s",
@@ -121,10 +129,12 @@ class StandIns:
                 illegal.code,
             )
             default = Choice(decision.seat, decision.id, decision.default)
-            await self.choosing.accept(game, default, by=by, interaction=interaction)
+            await self.choosing.accept(game, default, by=by, interaction=interaction, say=say)
 
-    async def advice(self, game: OpenGame, decision: Decision) -> Choice:
-        """What a steward would choose for a seat that is awaited."""
+    async def advice(
+        self, game: OpenGame, decision: Decision, *, with_care: bool = False
+    ) -> Choice:
+        """What a steward would choose for a seat that is awaited; `with_care` nothing grave."""
         position = game.position
         snapshot = Snapshot(
             position.rules, position.rules.copy(position.game.state), position.number
@@ -132,6 +142,10 @@ class StandIns:
         rng = Random(seed_of(position.game.server_seed, position.number))
         modest = left_to_people(game, decision)
         try:
+            if with_care:
+                asked = modest or decision
+                view = snapshot.view(decision.seat)
+                return await asyncio.to_thread(careful, snapshot.rules, view, asked, rng)
             return await asyncio.to_thread(think, snapshot, decision.seat, rng, modest)
         except Exception:
             log.exception(

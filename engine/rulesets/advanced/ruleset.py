@@ -21,6 +21,7 @@ from engine.rulesets.advanced.purchase import PurchasePhase
 from engine.rulesets.advanced.reference import GROUPS
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.steward import STEWARD
+from engine.rulesets.advanced.steward.care import CARE
 from engine.rulesets.advanced.trade import TRADE
 from engine.rulesets.advanced.turn import TurnPhase
 from engine.rulesets.advanced.view import AdvancedView, make_view
@@ -68,6 +69,7 @@ class Advanced(Standard[State]):
     opportunities = (Declaring(), Destroying(), Exchanging(), StandingOrders(), Assigning())
     events = events.AnyEvent
     stand_in = STEWARD
+    care = CARE
     card_book = CARDS
     reference_groups = GROUPS
 

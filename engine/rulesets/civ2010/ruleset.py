@@ -47,6 +47,7 @@ from engine.rulesets.civ2010.state import (
     Turn,
 )
 from engine.rulesets.civ2010.steward import decide, suggest
+from engine.rulesets.civ2010.steward.care import CARE, is_grave
 from engine.rulesets.civ2010.tables import COINS_TO_WIN, STEPS
 from engine.rulesets.civ2010.trade import TradePhase
 from engine.rulesets.civ2010.turn import PHASES, TurnPhase
@@ -130,6 +131,7 @@ class Civ2010(Ruleset[State]):
     }
     components = COMPONENTS
     shared = SHARED
+    care = CARE
     opportunities = (StandingOrders(), AnyTime(), Interrupt())
     routine = NO_COINS
     events = events.AnyEvent
@@ -197,6 +199,10 @@ class Civ2010(Ruleset[State]):
             Goal(Text("goal.coins"), tuple(each.coins for each in players), COINS_TO_WIN),
             Goal(Text("goal.culture"), tuple(each.track for each in players), STEPS),
         )
+
+    def is_grave(self, view: View, decision: Decision, value: Value) -> bool:
+        assert isinstance(view, CivView)
+        return isinstance(value, dict) and is_grave(view, decision, value)
 
     def suggest(
         self, view: View, decisions: Sequence[Decision], rng: Random, most: int = 10

@@ -33,6 +33,7 @@ from engine.rulesets.fast_play.reference import GROUPS
 from engine.rulesets.fast_play.settling import SettlingPhase
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.steward import STEWARD
+from engine.rulesets.fast_play.steward.care import CARE
 from engine.rulesets.fast_play.tables import ENOUGH, LAST_ERA
 from engine.rulesets.fast_play.turn import TurnPhase
 from engine.rulesets.fast_play.view import FastPlayView, make_view
@@ -66,6 +67,7 @@ class FastPlay(WorldRuleset[State]):
     opportunities = (StandingOrders(), Removing())
     events = events.AnyEvent
     stand_in = STEWARD
+    care = CARE
     card_book = CARDS
     reference_groups = GROUPS
     components = (GOLD, MARKERS)

@@ -37,6 +37,7 @@ from engine.rulesets.rhye.reference import GROUPS
 from engine.rulesets.rhye.revolts import DisplacedPhase, RevoltsPhase
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.steward import STEWARD
+from engine.rulesets.rhye.steward.care import CARE
 from engine.rulesets.rhye.tables import TABLES
 from engine.rulesets.rhye.territory import WonderFatePhase
 from engine.rulesets.rhye.trade import DEALS, Trading
@@ -103,6 +104,7 @@ class Rhye(WorldRuleset[State]):
     components = (GOLD, MARKERS)
     shared = OFFERS
     stand_in = STEWARD
+    care = CARE
 
     def set_up(self, play: Play[State]) -> None:
         setup.set_up(play)

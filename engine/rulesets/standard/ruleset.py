@@ -22,6 +22,7 @@ from engine.rulesets.standard.purchase import PurchasePhase
 from engine.rulesets.standard.reference import GROUPS
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.steward import STEWARD
+from engine.rulesets.standard.steward.care import CARE
 from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.view import StandardView, make_view
@@ -70,6 +71,7 @@ class Standard(WorldRuleset[S]):
     routine = ROUTINE
     events = events.AnyEvent
     stand_in = STEWARD
+    care = CARE
     card_book = CARDS
     reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = GROUPS
     components = (GOLD, MARKERS)

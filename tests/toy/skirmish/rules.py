@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
+from engine.core.absence import Care
 from engine.core.decision import Choice, Decision
 from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Value, form
@@ -138,6 +139,7 @@ class Skirmish(WorldRuleset[State]):
         Duels: DuelsPhase(),
     }
     events = events.events_of(vars(events))
+    care = Care(answered={"placement": (), "march": ()})
 
     def set_up(self, play: Play[State]) -> None:
         play.push(Placement.forth_and_back(play.draw(play.state.seats), play.state.seats))

@@ -119,7 +119,7 @@ async def test_those_missing_are_reminded_and_at_the_end_the_clock_chooses(world
     assert reminder.pings == {awaited.id}
     await world.pass_time(hours=12)
     said = [post for post in world.posts() if "Time ran out for" in post]
-    assert said and "The default choice was played" in said[0]
+    assert said and "A stand-in chose" in said[0]
     assert not said[0].pings
 
 

@@ -209,6 +209,25 @@ async def test_a_table_may_want_a_stand_in_at_the_end_of_the_clock(
     assert (lapsed.stand_in, info.seats[lapsed.seat].user_id) == (True, user)
 
 
+@pytest.mark.databases
+async def test_a_stand_in_that_answers_a_question_bit_by_bit_has_missed_one_deadline(
+    herald: Herald, store: Store, time: VirtualTime
+) -> None:
+    info = await a_game(herald, pace=A_DAY)
+    await answer_all(herald, info.id, "movement")
+    for _ in range(6):
+        time.pass_by(hours(24))
+        # Each after a restart.
+        await Herald(store, time).tick()
+    clocks = [e for e in await log_of(store, info.id) if e.by == "clock"]
+    assert len([e for e in clocks if e.kind == "movement"]) > 4
+    lapsed = await said(store, info.id, Lapsed)
+    for seat in (0, 1):
+        missed = [each.in_a_row for each in lapsed if each.seat == seat]
+        assert missed == list(range(1, len(missed) + 1))
+    assert len(lapsed) >= 6
+
+
 async def test_quiet_hours_of_the_table_and_of_the_user_stop_the_clock(
     herald: Herald, store: Store
 ) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import get_args
 
 import pytest
 
-from bot.service import Herald, Pace
+from bot.service import AtTheEnd, Herald, Pace
 from bot.service.announcing.announcements import Lapsed
 from bot.store import Store
 from engine.core.registry import rulesets
@@ -23,7 +24,8 @@ from tests.bot.service.builders import (
     said,
 )
 
-A_DAY = Pace(phase_minutes=24 * 60)
+A_DAY = Pace(phase_minutes=24 * 60, at_the_end="default")
+PACES = [Pace(phase_minutes=24 * 60, at_the_end=plays) for plays in get_args(AtTheEnd)]
 
 
 async def before_two_placements(herald: Herald, game_id: int) -> int:
@@ -35,7 +37,7 @@ async def before_two_placements(herald: Herald, game_id: int) -> int:
     return user
 
 
-@pytest.mark.parametrize("pace", [A_DAY, Pace(phase_minutes=24 * 60, at_the_end="stand_in")])
+@pytest.mark.parametrize("pace", PACES)
 async def test_after_the_clock_chose_the_next_question_has_its_full_time(
     herald: Herald, store: Store, time: VirtualTime, pace: Pace
 ) -> None:

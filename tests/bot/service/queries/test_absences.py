@@ -43,7 +43,8 @@ async def test_after_half_a_day_one_has_missed_what_others_did_and_only_once(
 async def test_what_the_clock_did_is_said_at_once_also_after_a_restart(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:
-    info = await a_game(herald, people=2, pace=Pace(phase_minutes=60))
+    pace = Pace(phase_minutes=60, at_the_end="default")
+    info = await a_game(herald, people=2, pace=pace)
     await herald.note_seen(info.id, ADA.user_id)
     await answer_all(herald, info.id, "movement")
     late = (await awaited(herald, info.id))[0]
