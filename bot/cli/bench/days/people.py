@@ -6,13 +6,15 @@ would and know nothing that their view does not show.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 from bot.moment import DAY, HOUR, Moment
 from bot.service import Herald
 from bot.service.responses import Desk
-from engine.core.decision import Choice
+from engine.core.decision import Choice, Decision
+from engine.core.grammar import Value
 from engine.core.policies import Eyes, policy
 from engine.core.registry import ruleset
 
@@ -39,20 +41,36 @@ class Guest:
         """How many questions they have answered."""
         self.sittings = 0
         """How often they looked in and were asked something."""
+        self.bare_ends: Counter[str] = Counter()
+        """How often they had nothing to say to a question but its end, by its kind."""
+        self.forced = 0
+        """How often they looked in and had no more to say than such ends."""
 
     async def look_in(self) -> None:
         """Answer all that is asked, also what comes up while they are here."""
         before = self.answers
+        going_on: set[str] = set()
+        ends = 0
         while True:
             desk = await self.herald.desk(self.game_id, self.user_id)
             if not any(asked.decision.blocking for asked in desk.decisions):
                 break
-            await self._answer(desk)
+            asked, value = await self._answer(desk)
+            if not only_ends(asked, value):
+                going_on.add(asked.id)
+            elif asked.id in going_on:
+                # The end goes with what they have just said, on the same button.
+                going_on.remove(asked.id)
+            else:
+                self.bare_ends[asked.kind] += 1
+                ends += 1
             if await self._is_over():
                 break
-        self.sittings += self.answers > before
+        answers = self.answers - before
+        self.sittings += answers > 0
+        self.forced += answers == ends > 0
 
-    async def _answer(self, desk: Desk) -> None:
+    async def _answer(self, desk: Desk) -> tuple[Decision, Value]:
         choice = _steward(desk, self.rng)
         asked = desk.asked(choice.decision)
         assert asked is not None
@@ -66,9 +84,17 @@ class Guest:
             tag=asked.tag,
         )
         await self.herald.tick()
+        return asked.decision, choice.value
 
     async def _is_over(self) -> bool:
         return (await self.herald.game(self.game_id)).game.status != "running"
+
+
+def only_ends(decision: Decision, value: Value) -> bool:
+    """Whether an answer does no more than end or pass over what was asked."""
+    if decision.again or value in ([], {}):
+        return bool(value == decision.default)
+    return bool(decision.until) and value == decision.until
 
 
 def _steward(desk: Desk, rng: Random) -> Choice:

@@ -14,7 +14,8 @@ from bot.cli.bench.days.tables import PACES, Lived, Table, has_together, live
 from engine.core.registry import ruleset, rulesets
 
 COLUMNS = (
-    *("players", "turns", "days", "days a turn", "sittings a turn", "by clocks"),
+    *("players", "turns", "days", "days a turn", "sittings a turn"),
+    *("bare ends a turn", "forced sittings a turn", "by clocks"),
     "where the days go",
 )
 MOST_NAMED = 4
@@ -43,6 +44,12 @@ class Row(NamedTuple):
     days_a_turn: float
     sittings_a_turn: float
     """Sittings that each person needs for a turn."""
+    bare_ends_a_turn: float
+    """Answers of each person in a turn that did no more than end or pass over something."""
+    forced_a_turn: float
+    """Sittings of each person in a turn in which there was no more to say than such ends."""
+    bare_ends: Mapping[str, float]
+    """The same answers of a game by what they ended, the most frequent first."""
     waited: Mapping[str, float]
     """Days of a game by the kind of decision that was awaited, the longest first."""
     lapsed: float
@@ -90,9 +97,10 @@ def row_of(group: Group, lived: Sequence[Lived]) -> Row:
     """What some games of a group come to."""
     count, turns = len(lived), sum(each.turns for each in lived)
     days = sum(each.days for each in lived)
-    waited: Counter[str] = Counter()
+    waited, ends = Counter[str](), Counter[str]()
     for each in lived:
         waited.update(each.waited)
+        ends.update(each.bare_ends)
     return Row(
         group,
         count,
@@ -101,6 +109,9 @@ def row_of(group: Group, lived: Sequence[Lived]) -> Row:
         days / count,
         days / turns,
         sum(each.sittings for each in lived) / group.players / turns,
+        ends.total() / group.players / turns,
+        sum(each.forced for each in lived) / group.players / turns,
+        {kind: number / count for kind, number in ends.most_common()},
         {kind: spent / count for kind, spent in waited.most_common()},
         sum(each.lapsed for each in lived) / count,
     )
@@ -114,7 +125,8 @@ def as_line(row: Row) -> str:
     waited = ", ".join(f"{kind} {days:.0f}" for kind, days in _named(row))
     return (
         f"{name:<44} {row.turns:5.1f} turns {row.days:6.1f} days {row.days_a_turn:6.2f} days a turn"
-        f" {row.sittings_a_turn:6.2f} sittings a turn  ({waited})"
+        f" {row.sittings_a_turn:6.2f} sittings a turn {row.bare_ends_a_turn:5.2f} bare ends"
+        f" {row.forced_a_turn:5.2f} forced  ({waited})"
     )
 
 
@@ -136,9 +148,12 @@ Measured by `herald bench --days`, which writes this page with `-o docs/days.md`
 each line, on a clock that leaps. The people in them look at Discord three times a day, at random
 moments between 8 and 23 h, and each time answer all that is asked of them, as the steward would.
 
-A *sitting* is such a look at which something was asked; *by clocks* says how many choices of a game
-were made by a clock that ran out; *together* is the option by which several people are asked at
-once where the rules ask them in turn. Where the days go is said by what was awaited.
+A *sitting* is such a look at which something was asked. A *bare end* is an answer that only ends or
+passes over something, with nothing said before that it could go with on one button; a *forced*
+sitting is one in which nothing else was left to say. Both are for each player. *By clocks* says how
+many choices of a game were made by a clock that ran out; *together* is the option by which several
+people are asked at once where the rules ask them in turn. Where the days go is said by what was
+awaited.
 """.rstrip()
 
 
@@ -154,6 +169,8 @@ def _table(found: Sequence[Row]) -> Iterator[str]:
             f"{row.days:.1f}",
             f"**{row.days_a_turn:.2f}**",
             f"**{row.sittings_a_turn:.2f}**",
+            f"{row.bare_ends_a_turn:.2f}",
+            f"{row.forced_a_turn:.2f}",
             f"{row.lapsed:.1f}",
             ", ".join(f"{kind} {days:.0f}" for kind, days in _named(row)),
         )

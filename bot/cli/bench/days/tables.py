@@ -50,6 +50,10 @@ class Lived(msgspec.Struct, frozen=True, kw_only=True):
     days: float
     sittings: float
     """Sittings in which something was asked, of all people."""
+    bare_ends: dict[str, int]
+    """Answers that did no more than end or pass over something, of all people, by its kind."""
+    forced: int
+    """Sittings in which there was no more to say than such ends, of all people."""
     waited: dict[str, float]
     """Days by the kind of decision that was awaited; equal parts where there were several."""
     lapsed: int
@@ -174,6 +178,8 @@ class _Days:
             turns=status.view.turn,
             days=(self.time.moment - BEGINNING) / DAY,
             sittings=sum(guest.sittings for guest in guests),
+            bare_ends=dict(sum((guest.bare_ends for guest in guests), Counter()).most_common()),
+            forced=sum(guest.forced for guest in guests),
             waited={kind: span / DAY for kind, span in self._waited.most_common()},
             lapsed=sum(entry.by == "clock" for entry in log),
         )

@@ -7,10 +7,12 @@ from random import Random
 
 import msgspec
 
-from bot.cli.bench.days.people import looks
+from bot.cli.bench.days.people import looks, only_ends
 from bot.cli.bench.days.report import Group, as_line, as_page, groups, row_of
 from bot.cli.bench.days.tables import Lived, Table, live
 from bot.moment import DAY, HOUR
+from engine.core.decision import Decision
+from engine.core.grammar import OneOf, Subset
 
 TABLE = Table(ruleset="rhye", players=2, seed=1, options={"turn_limit": 5})
 
@@ -30,6 +32,26 @@ def test_a_game_is_lived_to_its_end_and_its_days_are_all_accounted_for() -> None
     # Nobody can sit down more often than three times a day.
     assert lived.turns < lived.sittings <= 2 * 3 * (lived.days + 1)
     assert live(TABLE) == lived
+
+
+def test_an_end_that_goes_with_an_answer_is_not_counted() -> None:
+    lived = live(msgspec.structs.replace(TABLE, players=4))
+    # Who has moved ends with the last move, who has nothing to move can only end.
+    assert 0 < lived.bare_ends["movement"] < 4 * lived.turns
+    assert 0 < lived.forced <= min(sum(lived.bare_ends.values()), lived.sittings)
+
+
+def test_an_end_is_told_from_an_answer() -> None:
+    shop = Decision(0, "purchase", OneOf(("done", "army")), default="done", again=True)
+    assert only_ends(shop, "done")
+    assert not only_ends(shop, "army")
+    settle = Decision(0, "settle", OneOf(("gobi", "done")), default="gobi", until="done")
+    assert only_ends(settle, "done")
+    # What the clock would choose is an answer where nothing ends by it.
+    assert not only_ends(settle, "gobi")
+    challenge = Decision(0, "challenge", Subset(("gobi",), least=0), default=[])
+    assert only_ends(challenge, [])
+    assert not only_ends(challenge, ["gobi"])
 
 
 def test_who_is_asked_together_is_waited_for_together() -> None:
@@ -55,6 +77,8 @@ def test_the_page_says_what_the_games_come_to() -> None:
             turns=turns,
             days=days,
             sittings=3 * turns,
+            bare_ends={"movement": turns},
+            forced=turns // 2,
             waited={"movement": 0.75 * days, "action": 0.24 * days, "spoils": 0.01 * days},
             lapsed=1,
         )
@@ -62,7 +86,9 @@ def test_the_page_says_what_the_games_come_to() -> None:
     ]
     row = row_of(group, lived)
     assert (row.turns, row.days, row.days_a_turn, row.sittings_a_turn) == (20, 30, 1.5, 1.5)
-    line = "| rhye | 2 | 20.0 | 30.0 | **1.50** | **1.50** | 1.0 | movement 22, action 7 |"
+    assert row.bare_ends == {"movement": 20}
+    line = "| rhye | 2 | 20.0 | 30.0 | **1.50** | **1.50** | 0.50 | 0.25 | 1.0"
+    line += " | movement 22, action 7 |"
     assert line in as_page([row], 2).splitlines()
     assert "1.50 days a turn" in as_line(row)
     assert row.as_object()["ruleset"] == "rhye"
