@@ -24,6 +24,7 @@ from bot.service.play.fair_turns import FairTurns
 from bot.service.play.lessons import LessonProgress, Lessons
 from bot.service.play.prepared import PreparedChoices
 from bot.service.play.stand_ins import StandIns
+from bot.service.play.turn_ends import TurnEnds
 from bot.service.play.typed_orders import Orders
 from bot.service.play.undo import Undo
 from bot.service.privacy.forgetting import Forgetting
@@ -89,6 +90,7 @@ class Herald(HeraldQueries, HeraldPeople):
         self._batches = Batches(self._open_games, self._choosing)
         self._stand_ins = StandIns(self._open_games, self._choosing)
         self._prepared = PreparedChoices(self._open_games)
+        self._turn_ends = TurnEnds(self._open_games, self._choosing)
         self._deadlines = Deadlines(self._open_games, self._choosing, self._stand_ins)
         self._undo = Undo(self._open_games, self._choosing)
         self._seats = Seats(self._open_games)
@@ -272,6 +274,25 @@ class Herald(HeraldQueries, HeraldPeople):
         """
         return await self._batches.choose_all(
             game_id, user_id, decision, answers, interaction=interaction, tag=tag, stays=stays
+        )
+
+    async def end_turn(
+        self,
+        game_id: int,
+        user_id: int,
+        decision: str,
+        *,
+        interaction: str,
+        tag: str,
+        stays: bool = False,
+    ) -> Receipt:
+        """End an open decision and whatever comes after it in the turn (`Ruleset.ends_after`).
+
+        The later ends are prepared choices that count in this turn only: they can be dropped, and
+        what is prepared already stays. Raises what `choose` raises.
+        """
+        return await self._turn_ends.end_turn(
+            game_id, user_id, decision, interaction=interaction, tag=tag, stays=stays
         )
 
     async def advice(self, game_id: int, user_id: int) -> Desk:

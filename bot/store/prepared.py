@@ -18,7 +18,7 @@ class NewPrepared(msgspec.Struct, frozen=True, kw_only=True):
     """An answer to be kept for the next decision of a kind.
 
     Either its `value`, or a `line` that is read when the decision opens. An empty line stands for
-    what the clock would choose.
+    what the clock would choose. With a `turn` it counts in that turn of the game only.
     """
 
     game_id: int
@@ -26,6 +26,7 @@ class NewPrepared(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     value: Json = None
     line: str | None = None
+    turn: int | None = None
     created_at: Moment
 
 

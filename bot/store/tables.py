@@ -273,6 +273,7 @@ prepared_choices = Table(
     Column("value", Json),
     Column("created_at", When, nullable=False),
     Column("line", Text),
+    Column("turn", Integer),
     Column("returned", Json),
     ForeignKeyConstraint(["game_id", "seat"], ["seats.game_id", "seats.seat"]),
     Index("ix_prepared_choices_game_id_seat", "game_id", "seat"),

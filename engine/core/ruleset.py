@@ -93,6 +93,11 @@ class Ruleset(ABC, Generic[S]):
     """The union of the rule set's event types, for storing and reading them."""
     reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = ()
     """The groups of the quick reference after the order of the phases."""
+    turn_ends: ClassVar[tuple[str, ...]] = ()
+    """The kinds of decisions whose default ends a part of the turn, in the order of the parts."""
+    rests_by: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """The standing order, and its value, by which a seat is asked a kind of decision only when
+    something new comes up."""
     components: ClassVar[Sequence[Component[Any]]] = ()
     """Where the things of the game lie, and who knows them."""
     shared: ClassVar[Sequence[Shared[Any]]] = ()
@@ -424,6 +429,12 @@ class Ruleset(ABC, Generic[S]):
     def turn_phases(self) -> tuple[str, ...]:
         """The phases of a turn in their order, as `phase.<name>` in the catalog; may be unknown."""
         return ()
+
+    def ends_after(self, kind: str) -> tuple[str, ...]:
+        """The kinds of decisions by which a seat ends later parts of a turn than the one of a kind:
+        what "end my turn" passes over. None for a kind that ends no part of the turn."""
+        kinds = self.turn_ends
+        return kinds[kinds.index(kind) + 1 :] if kind in kinds else ()
 
     def cards(self) -> tuple[str, ...]:
         """The ids of everything that has a card; an id is its title's key: `unit.galley`."""

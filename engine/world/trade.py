@@ -32,10 +32,15 @@ S = TypeVar("S", bound=TradingState)
 SEAT = attrgetter("seat")
 
 
-class Trade(Frame, frozen=True, tag=True):
-    """Everyone trades; it ends when all are done."""
+class Trade(Frame, frozen=True, tag=True, omit_defaults=True):
+    """Everyone trades; it ends when all are done.
+
+    `woken` are the seats that were done until they were made an offer: they are done again as soon
+    as they have answered all of them.
+    """
 
     done: tuple[bool, ...]
+    woken: tuple[int, ...] = ()
 
 
 class TradeOrders:
@@ -299,14 +304,14 @@ class TradePhase(Phase[S, Trade]):
         seat, action = decision.seat, value["do"]
         concerned = {seat}
         if action == "done":
-            done = tuple([d or s == seat for s, d in enumerate(frame.done)])
-            play.state.frames[-1] = Trade(done)
-            play.tell(events.TradeDone(seat))
+            finish(play, frame, seat)
         elif action == "offer":
             concerned.add(self.make_offer(play, frame, seat, value).to)
         else:
             offer = self.close_offer(play, value)
             concerned |= {offer.maker, offer.to}
+            if seat in frame.woken and not any(each.to == seat for each in play.state.offers):
+                finish(play, frame, seat)
         frame = play.state.frames[-1]
         if action != "accept" and play.before is not None and not all(frame.done):
             # Nothing has changed hands, so that others are asked the same as before.
@@ -365,7 +370,8 @@ class TradePhase(Phase[S, Trade]):
         # Woken or not, the order of a side that is done shows.
         offer = self.note_offer(play, seat, value, tries_order=frame.done[to])
         if frame.done[to] and self.wants_offers(play.state, to):
-            play.update(done=tuple([d and s != to for s, d in enumerate(frame.done)]))
+            done = tuple([d and s != to for s, d in enumerate(frame.done)])
+            play.update(done=done, woken=(*frame.woken, to))
             play.tell(events.TradeResumed(to))
         return offer
 
@@ -413,6 +419,13 @@ class TradePhase(Phase[S, Trade]):
         can_give = self.register.can_give
         kept = can_give(state, offer.maker, offer.give, offer.to)
         return kept and can_give(state, offer.to, offer.get, offer.maker)
+
+
+def finish(play: Play[Any], frame: Trade, seat: int) -> None:
+    """A seat is done, until somebody makes it an offer."""
+    done = tuple([d or s == seat for s, d in enumerate(frame.done)])
+    play.state.frames[-1] = Trade(done, tuple([s for s in frame.woken if s != seat]))
+    play.tell(events.TradeDone(seat))
 
 
 def end_offer(play: Play[Any], offer: Offer, why: str) -> None:

@@ -235,6 +235,7 @@ def upgrade() -> None:
         sa.Column("value", sa.Text()),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("line", sa.Text()),
+        sa.Column("turn", sa.Integer()),
         sa.Column("returned", sa.Text()),
         sa.ForeignKeyConstraint(
             ["game_id", "seat"],

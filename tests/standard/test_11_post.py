@@ -88,7 +88,7 @@ def test_11_1_every_order_is_named() -> None:
     for field, settings in (
         ("toward_1", ["ask", "challenge", "pass"]),
         ("wonders", ["ask", "announce"]),
-        ("trade", ["ask", "skip"]),
+        ("trade", ["ask", "offers", "skip"]),
         ("battle", ["ask", "strongest", "weakest"]),
     ):
         assert game.options("angela", field, kind="standing_orders") == settings

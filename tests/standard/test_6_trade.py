@@ -84,6 +84,42 @@ def test_6_an_order_to_skip_trade_lets_one_sleep_on() -> None:
     assert game.gold("brad") == 25
 
 
+@pytest.mark.parametrize("answered", ["accept", "decline"])
+def test_6_who_was_done_is_done_again_when_every_offer_is_answered(answered: str) -> None:
+    game = three_traders().at("trade").play("brad", DONE)
+    game.play("angela", offer("brad", give_gold=5))
+    game.play("chris", offer("brad", give_gold=5))
+    game.play("brad", answer(answered, number("angela", "brad")))
+    assert "brad" in game.asked()
+    game.play("brad", answer(answered, number("chris", "brad")))
+    assert "brad" not in game.asked()
+
+
+def test_6_who_was_not_done_is_asked_on_after_an_answer() -> None:
+    game = three_traders().at("trade").play("angela", offer("brad", give_gold=5))
+    game.play("brad", answer("decline", number("angela", "brad")))
+    assert "brad" in game.asked()
+
+
+def test_6_an_order_to_be_done_unless_offered_something_waits_for_offers() -> None:
+    game = three_traders().with_orders("brad", trade="offers").at("trade")
+    assert set(game.asked()) == {"angela", "chris"}
+    game.play("angela", offer("brad", give_gold=5))
+    assert "brad" in game.asked()
+    game.play("brad", answer("decline", number("angela", "brad")))
+    assert "brad" not in game.asked()
+    game.play("angela", DONE).play("chris", DONE, dice=[3, 4])
+    assert game.phase == "purchase"
+
+
+def test_6_nobody_sees_which_order_let_one_sleep() -> None:
+    views = []
+    for order in ("offers", "skip"):
+        game = three_traders().with_orders("brad", trade=order).at("trade")
+        views.append([game.view(name) for name in ("angela", "chris", None)])
+    assert views[0] == views[1]
+
+
 def refused(game: Game, name: str | None) -> list[int]:
     """The numbers of the refused offers that somebody sees."""
     return [offer.id for offer in game.view(name).refused]

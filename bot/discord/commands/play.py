@@ -35,6 +35,7 @@ from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState
 from bot.discord.panels.suggested import suggestion_of
+from bot.discord.panels.turn_ends import STANDING
 from bot.discord.panels.wholes import is_decided
 from bot.discord.panels.why_not import LONGEST, meant, values
 from bot.discord.screen import TITLE_MOST, clipped
@@ -45,9 +46,6 @@ from engine.core.messages import catalog
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
-
-STANDING = "standing_orders"
-"""The kind of decision that holds a player's standing orders, in every rule set that has them."""
 
 Change = Callable[[Question], PanelState]
 

@@ -25,6 +25,7 @@ from bot.discord.commands import (
     seats,
     server,
     table,
+    turn_ends,
     why,
 )
 from bot.discord.voices import plain_voice
@@ -45,6 +46,7 @@ def add_all(bot: Bot) -> None:
         table,
         seats,
         play,
+        turn_ends,
         orders,
         prepared,
         looking,

@@ -119,6 +119,8 @@ class Verb(StrEnum):
     CLEAR_WHOLES = "wc"
     STEP_BY_STEP = "wt"
     CHOOSE_DEFAULT = "we"
+    END_TURN = "et"
+    REST_UNLESS_ASKED = "er"
     CHOOSE_SUGGESTED = "wb"
     SUGGEST = "sg"
     DO_ADVICE = "sd"

@@ -15,6 +15,7 @@ from bot.discord.panels.panel import panel
 from bot.discord.panels.prepared import reminder
 from bot.discord.panels.question import Guidance, Question
 from bot.discord.panels.state import PanelIds, PanelState
+from bot.discord.panels.turn_ends import ends
 from bot.discord.posts.board import Board
 from bot.discord.screen import (
     OPTIONS_MOST,
@@ -129,6 +130,8 @@ def player_panel(
         assert asked is not None
         blocks += offers(question, desk.view)
         blocks += panel(question, asked.prompt, asked.due_at)
+        if not is_begun(question):
+            blocks += ends(desk, question)
     if picture is not None:
         blocks.append(gallery(picture))
     if question is not None and is_begun(question):

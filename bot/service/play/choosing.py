@@ -204,6 +204,7 @@ class Choosing:
         used = settled_by(game, decision, present)
         if answered is not None:
             used.update(answered.used_prepared)
+        used.update(kept_for_other_turns(game))
         game.prepared = [each for each in game.prepared if each.id not in used]
         outcome = position.game.outcome()
         asked_again = None
@@ -408,6 +409,14 @@ def settled_by(game: OpenGame, decision: Decision | None, present: int | None) -
     return {
         p.id for p in back if p.kind == decision.kind or stored_sentence(p.returned, voice) is None
     }
+
+
+def kept_for_other_turns(game: OpenGame) -> set[int]:
+    """The prepared choices for one turn of the game that is not the present one."""
+    if all(each.turn is None for each in game.prepared):
+        return set()
+    turn = game.position.rules.turn(game.position.game.state)
+    return {each.id for each in game.prepared if each.turn not in (None, turn)}
 
 
 def settled_and_asked_again(

@@ -37,7 +37,7 @@ class StandingOrders(standing_orders.StandingOrders[State]):
         "cards": ("never", "on_me", "always", "ask_on_me", "ask"),
         "abilities": ("never", "on_me", "always", "ask_on_me", "ask"),
         "actions": ("never", "wonders", "always", "ask_wonders", "ask"),
-        "trade": ("ask", "skip"),
+        "trade": ("ask", "offers", "skip"),
         "start": ("ask", "short"),
         "agree": ("never", "always"),
     }

@@ -135,6 +135,8 @@ class Civ2010(Ruleset[State]):
     opportunities = (StandingOrders(), AnyTime(), Interrupt())
     routine = NO_COINS
     events = events.AnyEvent
+    turn_ends = ("start", "trade", "cities", "movement")
+    rests_by: ClassVar[Mapping[str, tuple[str, str]]] = {"trade": ("trade", "offers")}
     reference_groups = GROUPS
 
     def __init__(self, state_type: type[State]) -> None:

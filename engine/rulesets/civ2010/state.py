@@ -224,10 +224,15 @@ class Start(Frame, frozen=True, tag=True):
 
 
 class Trade(Frame, frozen=True, tag=True):
-    """Everyone trades; it ends when all are done. `fresh` until the first of them acts."""
+    """Everyone trades; it ends when all are done. `fresh` until the first of them acts.
+
+    `woken` are the seats that were done until they were made an offer: they are done again as soon
+    as they have answered all of them.
+    """
 
     done: tuple[bool, ...]
     fresh: bool = True
+    woken: tuple[int, ...] = ()
 
 
 class Cities(Frame, frozen=True, tag=True):

@@ -62,7 +62,7 @@ def begin_trade(play: Play[State]) -> None:
         play.tell(events.Harvested(seat, found, player.trade))
     # Who trades shows who left an order to skip it.
     play.reveal()
-    play.push(Trade(tuple(player.orders.trade == "skip" for player in state.players)))
+    play.push(Trade(tuple(player.orders.trade != "ask" for player in state.players)))
 
 
 def goods(state: State, seat: int) -> dict[str, int]:
@@ -313,9 +313,7 @@ class TradePhase(Phase[State, Trade]):
         if frame.fresh:
             frame = play.update(fresh=False)
         if action == "done":
-            after = play.update(done=tuple([d or s == seat for s, d in enumerate(frame.done)]))
-            play.tell(events.TradeDone(seat))
-            self.keep_others(play, after, seat)
+            self.keep_others(play, finish(play, frame, seat), seat)
         elif action == "offer":
             after = make_offer(play, frame, seat, value)
             self.keep_others(play, after, seat, int(value["to"]))
@@ -329,6 +327,10 @@ class TradePhase(Phase[State, Trade]):
                     state.refused.append(offer)
                 end_offer(play, offer, "withdrawn" if action == "withdraw" else "declined")
                 self.keep_others(play, frame, offer.maker, offer.to)
+            if seat in frame.woken and not any(o.to == seat for o in state.offers):
+                after = finish(play, frame, seat)
+                if action != "accept":
+                    self.keep_others(play, after, offer.maker, offer.to)
         else:
             choices_of(decision.grammar).carry_out(play, value)
             forget_refusals(play.state, seat)
@@ -371,11 +373,20 @@ def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> Tr
     state.offers.append(offer)
     # Woken or not, the order of a side that is done shows.
     play.tell(offered(offer, tries_order=frame.done[to]), to=(seat, to))
-    if frame.done[to] and state.players[to].orders.trade == "ask":
-        woken: Trade = play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+    if frame.done[to] and state.players[to].orders.trade != "skip":
+        done = tuple(d and s != to for s, d in enumerate(frame.done))
+        woken: Trade = play.update(done=done, woken=(*frame.woken, to))
         play.tell(events.TradeResumed(to))
         return woken
     return frame
+
+
+def finish(play: Play[State], frame: Trade, seat: int) -> Trade:
+    """A seat is done, until somebody makes it an offer."""
+    done = tuple([d or s == seat for s, d in enumerate(frame.done)])
+    after: Trade = play.update(done=done, woken=tuple([s for s in frame.woken if s != seat]))
+    play.tell(events.TradeDone(seat))
+    return after
 
 
 def bundle(value: Answers, side: str) -> Bundle:

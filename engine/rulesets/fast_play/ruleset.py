@@ -51,6 +51,7 @@ class FastPlay(WorldRuleset[State]):
     view_type = FastPlayView
     options = form(Field("turn_limit", Amount(0, 500)))
     option_defaults: ClassVar[Mapping[str, Value]] = {"turn_limit": 0}
+    turn_ends = ("purchase", "movement")
     phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]] = {
         Placement: setup.PlacementPhase(),
         Turn: TurnPhase(),

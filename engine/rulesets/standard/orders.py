@@ -15,10 +15,10 @@ class StandingOrders(orders.StandingOrders[State]):
 
     toward = ("ask", "challenge", "pass")
     choices = {  # noqa: RUF012 - a constant of the rules
-        "trade": ("ask", "skip"),
+        "trade": ("ask", "offers", "skip"),
         "battle": ("ask", "strongest", "weakest"),
     }
-    explained = ("challenge", "pass", "skip")
+    explained = ("challenge", "pass", "offers", "skip")
     """The values that need a word beside their name."""
 
     def shown(self, state: State, seat: int) -> tuple[str, ...]:

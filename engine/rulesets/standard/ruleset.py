@@ -73,6 +73,8 @@ class Standard(WorldRuleset[S]):
     stand_in = STEWARD
     care = CARE
     card_book = CARDS
+    turn_ends = ("movement", "trade", "purchase")
+    rests_by: ClassVar[Mapping[str, tuple[str, str]]] = {"trade": ("trade", "offers")}
     reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = GROUPS
     components = (GOLD, MARKERS)
     shared = OFFERS

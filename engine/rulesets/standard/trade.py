@@ -68,7 +68,7 @@ class TradePhase(trade.TradePhase[S]):
     register = goods.Register(Lands(), Technologies(), goods.Wonders(), goods.Pieces())
 
     def wants_offers(self, state: S, seat: int) -> bool:
-        return state.orders[seat].trade == "ask"
+        return state.orders[seat].trade != "skip"
 
     def deal(self, play: Play[S], offer: Offer) -> None:
         super().deal(play, offer)

@@ -42,10 +42,10 @@ class TurnPhase(flow.TurnPhase[S]):
         if step == "movement":
             play.push(Movement(state.turn_order()))
         elif step == "trade":
-            # Who trades shows who left an order to skip it (rule: taking-back).
+            # Who trades shows who left an order not to be asked (rule: taking-back).
             play.reveal()
-            skips = (orders.trade == "skip" for orders in state.orders)
-            play.push(Trade(tuple(map(any, zip(state.fallen, skips, strict=True)))))
+            done = (orders.trade != "ask" for orders in state.orders)
+            play.push(Trade(tuple(map(any, zip(state.fallen, done, strict=True)))))
         elif step == "production":
             self.produce(play)
         elif step == "purchase":

@@ -154,6 +154,8 @@ async def trading(table: Table) -> None:
     await table.use("Bea", Verb.DRAFT_BACK)
     await table.use("Bea", Verb.TAKE_NOTHING)
     await table.press("Ada", "Accept")
+    await table.open("Cyd")
+    await table.use("Cyd", Verb.REST_UNLESS_ASKED)
     while await table.kind() == "trade":
         await table.play(await table.next())
 
@@ -193,6 +195,10 @@ async def asking_the_table(table: Table) -> None:
 
 async def ending(table: Table) -> None:
     """The last turn, the result, the record, the film, and another game."""
+    first = await table.next()
+    assert first != "Cyd"
+    await table.open(first)
+    await table.use(first, Verb.END_TURN)
     while await table.next() != "Cyd":
         await table.slash(await table.next(), "act", what="end")
     await table.open("Cyd")
