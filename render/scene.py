@@ -45,13 +45,15 @@ class Change(msgspec.Struct, frozen=True):
 
 class Marks(msgspec.Struct, frozen=True):
     """What is marked on a board: what the last phase brought, and `highlights`, the places that
-    the viewer can choose. `changes` are marked on boards of tiles only; `news` are places that
-    matter to all, such as that of a plague: a close-up shows them."""
+    the viewer can choose or, with `happened`, where something did. `changes` are marked on boards
+    of tiles only; `news` are places that matter to all, such as that of a plague: a close-up shows
+    them."""
 
     moves: Sequence[Move] = ()
     battles: Sequence[Battle] = ()
     changes: Sequence[Change] = ()
     highlights: Sequence[str] = ()
+    happened: bool = False
     news: Sequence[str] = ()
 
 
@@ -133,6 +135,8 @@ class Scene(msgspec.Struct, frozen=True, cache_hash=True):
     moves: tuple[Move, ...]
     battles: tuple[Battle, ...]
     highlights: tuple[str, ...]
+    happened: bool = False
+    """Whether something happened at the highlights; else they can be chosen."""
     roads: tuple[Road, ...] = ()
     has_map: bool = True
     palette: SeatColours = seat_colours()
@@ -175,6 +179,7 @@ def scene_of(
         moves=tuple(dict.fromkeys(m for m in marks.moves if {m.origin, m.target} <= known)),
         battles=tuple({b.place: b for b in fought if b.place in known}.values()),
         highlights=tuple(sorted(set(marks.highlights) & known)),
+        happened=marks.happened,
         roads=tuple(
             Road(*road.ends, road.kind == "rail") for road in view.roads if set(road.ends) <= known
         ),

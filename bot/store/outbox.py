@@ -489,7 +489,7 @@ _OLD = (
             exists().where(
                 _LATER.c.game_id == outbox.c.game_id,
                 _LATER.c.kind == outbox.c.kind,
-                _LATER.c.state == "sent",
+                _LATER.c.state == literal_column("'sent'"),
                 _LATER.c.id > outbox.c.id,
             ),
         ),

@@ -44,7 +44,8 @@ class Signs(NamedTuple):
     rails: bool
     battle: bool
     moved: bool
-    option: bool
+    option: str
+    """What the highlights are, as the legend calls them; empty where there are none."""
     out_of_play: bool = False
 
 
@@ -82,7 +83,7 @@ def signs_of(scene: Scene) -> Signs:
         rails=any(road.rail for road in scene.roads),
         battle=bool(scene.battles),
         moved=bool(scene.moves),
-        option=bool(scene.highlights),
+        option=("happened" if scene.happened else "option") if scene.highlights else "",
         out_of_play=bool(scene.out_of_play),
     )
 
@@ -211,7 +212,7 @@ def _mark_entries(signs: Signs, theme: Theme, unit: int, letter: int) -> list[En
     if signs.moved:
         entries.append(Entry((_arrow_sign(theme, letter),), label("legend.move")))
     if signs.option:
-        entries.append(Entry((_option_sign(theme, letter),), label("legend.option")))
+        entries.append(Entry((_option_sign(theme, letter),), label(f"legend.{signs.option}")))
     if signs.out_of_play:
         entries.append(Entry((_hatched_sign(theme, letter),), label("legend.out_of_play")))
     return entries

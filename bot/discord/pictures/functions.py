@@ -77,10 +77,12 @@ def options_picture(
     names: Sequence[str],
     theme: str,
     colours: Colours | None,
+    happened: bool = False,
 ) -> bytes:
     """The part of the board where there is something to choose, with the options marked.
 
-    It shows as much of what lies `around` as goes with the options into a crop.
+    With `happened` they are the places where something did. It shows as much of what lies `around`
+    as goes with them into a crop.
     """
     from PIL import Image, ImageOps
 
@@ -89,7 +91,12 @@ def options_picture(
     from render.world_map.crop import fits, places_of
 
     shown = partial(
-        draw, view, theme=theme, marks=Marks(highlights=places), names=names, colours=colours
+        draw,
+        view,
+        theme=theme,
+        marks=Marks(highlights=places, happened=happened),
+        names=names,
+        colours=colours,
     )
     if not isinstance(view, WorldView):
         # Boards of tiles have shapes of their own, often upright: no room is left beside them.

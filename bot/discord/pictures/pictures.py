@@ -78,10 +78,19 @@ class Pictures:
         names: Sequence[str],
         theme: str,
         colours: Colours | None = None,
+        happened: bool = False,
     ) -> Picture | None:
-        """The part of the board where there is something to choose, with the options marked."""
+        """The part of the board where there is something to choose, with the options marked; or,
+        with `happened`, the places where something did."""
         work = partial(
-            functions.options_picture, view, tuple(places), tuple(around), names, theme, colours
+            functions.options_picture,
+            view,
+            tuple(places),
+            tuple(around),
+            names,
+            theme,
+            colours,
+            happened,
         )
         return await self.drawn("options.png", work, alt)
 

@@ -430,6 +430,7 @@ class Composer:
             names=info.names,
             theme=info.game.theme,
             colours=colours(info),
+            happened=True,
         )
         return lines, picture
 

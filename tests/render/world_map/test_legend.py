@@ -28,10 +28,11 @@ def test_only_what_is_there_is_explained() -> None:
     assert signs.units == ("settler", "knight", "galley")
     assert (signs.up, signs.known, signs.unknown) == (("wine",), ("oil",), True)
     assert (signs.seen, signs.cargo, signs.moved) == (True, True, True)
-    assert (signs.battle, signs.option) == (False, False)
-    assert signs_of(
-        scene_of(view, marks=Marks(battles=[Battle("gaul")], highlights=["gaul"]))
-    ).option
+    assert (signs.battle, signs.option) == (False, "")
+    marks = Marks(battles=[Battle("gaul")], highlights=["gaul"])
+    assert signs_of(scene_of(view, marks=marks)).option == "option"
+    then = Marks(highlights=["gaul"], happened=True)
+    assert signs_of(scene_of(view, marks=then)).option == "happened"
 
 
 def test_the_longest_legend_fits_its_bar() -> None:
@@ -46,7 +47,7 @@ def test_the_longest_legend_fits_its_bar() -> None:
         cargo=True,
         battle=True,
         moved=True,
-        option=True,
+        option="happened",
     )
     bar = legend(everything, theme("dark"), 2048, 110, 1.0)
     ground = theme("dark").page.ground

@@ -14,7 +14,7 @@ from render.text.charts import reference_pages
 from tests.bot.discord.builders.world import GALLERY, Panel, World, a_world, forbid
 from tests.bot.discord.delivery.test_sender import QuickPictures
 
-ASKED = "Pin this post yourselves"
+ASKED = "pin this post yourselves"
 
 
 @pytest.fixture

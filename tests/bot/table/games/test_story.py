@@ -50,6 +50,7 @@ class Story:
         await me.shows("/game new", ".suggestions")
         await me.step("commands")
         await tab.press("Enter")
+        await tab.click_text("rules", ".add-option")
         await tab.type("Stand")
         await me.shows("Standard", ".suggestions")
         await tab.press("Enter")
