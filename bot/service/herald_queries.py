@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from bot.service.queries.queries import Looking
-from bot.service.responses import CatchUp, Export, GameInfo, InboxItem, LogPage, Result, Status
+from bot.service.responses import (
+    CatchUp,
+    DoneForYou,
+    Export,
+    GameInfo,
+    InboxItem,
+    LogPage,
+    LogReport,
+    Result,
+    Status,
+)
 from engine.core.events import Event
 from engine.core.messages.digest import Digest
 from engine.core.view import View
@@ -47,7 +57,7 @@ class HeraldQueries:
         since: int = -1,
         until: int | None = None,
         limit: int = 200,
-    ) -> LogPage:
+    ) -> LogReport:
         """What a user's seat, or a spectator, may know of the entries after `since`, as sentences.
 
         -1 begins with the set-up. At most `limit` entries are read.
@@ -59,19 +69,18 @@ class HeraldQueries:
         game_id: int,
         user_id: int | None = None,
         *,
-        after: int | None = None,
-        before: int | None = None,
+        since: int | None = None,
+        first: int | None = None,
+        last: int | None = None,
         letters: int,
-        from_turn: bool = False,
     ) -> LogPage:
-        """A page of the log, for leafing: that after or before an entry, else the latest.
+        """A page of the log, for leafing; without more said, the latest.
 
-        With `from_turn`, one after the end of a turn begins where the next turn does. A page does
-        not depend on what others did in secret, except for the numbers of its entries.
+        Or that which follows entry `since`, the last one of a turn; or that which begins with the
+        place `first`, or ends with the place `last`. It has whole turns where they fit. It does not
+        depend on what others did in secret, except for the places of what it says.
         """
-        return await self._looking.log_page(
-            game_id, user_id, after, before, letters, from_turn=from_turn
-        )
+        return await self._looking.log_page(game_id, user_id, since, first, last, letters)
 
     async def end_of_turn(self, game_id: int, turn: int) -> int:
         """The number of the last entry that left a game in a turn, or in an earlier one."""
@@ -91,6 +100,10 @@ class HeraldQueries:
         Without `since`: after the seat's own latest entry, or from the beginning.
         """
         return await self._looking.digest(game_id, user_id, since, until, limit)
+
+    async def done_by_clock(self, game_id: int, number: int) -> DoneForYou | None:
+        """What all may know of what was done when a player's time was over, up to an entry."""
+        return await self._looking.done_by_clock(game_id, number)
 
     async def catch_up(
         self, game_id: int, user_id: int, since: int | None = None

@@ -132,12 +132,13 @@ class DoneForYou(msgspec.Struct, frozen=True):
     """What was done for an absent player in their name, and by what.
 
     `pieces` say it in a few words; where they were asked and nothing was done, `idle` has the kinds
-    of those decisions.
+    of those decisions, `secret` those of secret answers that have not come to light.
     """
 
     by: choices.By
     pieces: tuple[str, ...]
     idle: tuple[str, ...] = ()
+    secret: tuple[str, ...] = ()
 
 
 class CatchUp(msgspec.Struct, frozen=True, kw_only=True):
@@ -260,18 +261,49 @@ class VoteInfo(msgspec.Struct, frozen=True):
         return tuple(seat for seat in self.voters if seat not in answered)
 
 
-class LogPage(msgspec.Struct, frozen=True):
+class LogReport(msgspec.Struct, frozen=True):
     """What happened from after entry `since` to entry `until`, for one seat or a spectator.
 
-    `lines` are sentences, an empty one before each headline. `more` says that later ones exist,
-    `earlier` that earlier ones do.
+    `lines` are sentences, an empty one before each headline. `more` says that later ones exist.
     """
 
     since: int
     until: int
     lines: tuple[str, ...]
     more: bool
-    earlier: bool = True
+
+
+class LogGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player did within a while of a turn, and what followed, as one reader may know it.
+
+    `seat` is None where nobody in particular acted. `by` says how they came to choose. What they
+    were asked and did nothing about is `idle`, by kinds of decisions; `secret` are those that were
+    answered in secret.
+    """
+
+    turn: int
+    at: Moment
+    seat: int | None
+    by: choices.By
+    lines: tuple[str, ...]
+    idle: tuple[str, ...] = ()
+    secret: tuple[str, ...] = ()
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """A page of a game's log for one reader, from the place `first` in it to the place `last`.
+
+    An entry that ends a turn begins the next one too: it has two places. `more` says that there is
+    something after the page, `earlier` that there is before it; `continued`, that it begins in the
+    middle of a turn.
+    """
+
+    first: int
+    last: int
+    groups: tuple[LogGroup, ...]
+    more: bool
+    earlier: bool
+    continued: bool = False
 
 
 class InboxItem(msgspec.Struct, frozen=True):

@@ -40,6 +40,7 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     `interaction_id` names the click or deadline that caused it: the same one is recorded once.
     `revealed` says that something came to light, so that it cannot be taken back alone;
+    `secret` that what was chosen is not known to all when it is chosen;
     `undoes` is the number of the entry that this one takes back, 0 for a choice. `draws` and
     `events` are the engine's, as plain JSON; events can be secret, so show them by their audience.
     """
@@ -54,6 +55,7 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     by: By = "player"
     undoes: int = 0
     revealed: bool = False
+    secret: bool = False
     interaction_id: str | None = None
     draws: list[Json] = []
     events: list[Json] = []

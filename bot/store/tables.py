@@ -171,6 +171,7 @@ choices = Table(
     Column("by", Text, nullable=False),
     Column("undoes", Integer, nullable=False),
     Column("revealed", Boolean, nullable=False),
+    Column("secret", Boolean, nullable=False, server_default=false()),
     Column("interaction_id", Text, unique=True),
     Column("draws", Json, nullable=False),
     Column("events", Json, nullable=False),

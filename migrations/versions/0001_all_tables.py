@@ -87,6 +87,7 @@ def upgrade() -> None:
         sa.Column("by", sa.Text(), nullable=False),
         sa.Column("undoes", sa.Integer(), nullable=False),
         sa.Column("revealed", sa.Boolean(), nullable=False),
+        sa.Column("secret", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("interaction_id", sa.Text()),
         sa.Column("draws", sa.Text(), nullable=False),
         sa.Column("events", sa.Text(), nullable=False),

@@ -22,6 +22,7 @@ from bot.discord.interactions.packing import pack, unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.battles import battles_screen
+from bot.discord.posts.log import log_lines
 from bot.discord.screen import (
     OPTIONS_MOST,
     Block,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 LOG_MOST = 3600
 """How many letters a page of the log has."""
 BEFORE, AFTER = 0, 1
-"""Which way a page of the log lies from the entry that its id names."""
+"""Which way a page of the log lies from the place that its id names."""
 
 
 def add(bot: Bot, group: app_commands.Group) -> None:
@@ -228,9 +229,9 @@ async def map_command(
 def log_screen(bot: Bot, info: GameInfo, page: LogPage) -> Screen:
     """A page of the log."""
     voice = bot.voice(info)
-    said = clipped("\n".join(page.lines).strip(), LOG_MOST) or voice.say("log.empty")
-    earlier = log_id(bot, info, BEFORE, page.since + 1)
-    later = log_id(bot, info, AFTER, page.until + 1)
+    said = clipped("\n".join(log_lines(page, info, voice)), LOG_MOST) or voice.say("log.empty")
+    earlier = log_id(bot, info, BEFORE, page.first - 1)
+    later = log_id(bot, info, AFTER, page.last + 1)
     buttons = [
         button(earlier, voice.say("log.earlier"), disabled=not page.earlier),
         button(later, voice.say("log.later"), disabled=not page.more),
@@ -240,9 +241,9 @@ def log_screen(bot: Bot, info: GameInfo, page: LogPage) -> Screen:
     return Screen([*shown, row(*buttons)] if turned else shown, accent=HERALD)
 
 
-def log_id(bot: Bot, info: GameInfo, direction: int, number: int) -> str:
-    """The id of a page of the log that ends before an entry, or begins with it."""
-    return bot.ids.make(Verb.LOG_PAGE, info.id, pack([direction]), bot.ids.hide(number))
+def log_id(bot: Bot, info: GameInfo, direction: int, place: int) -> str:
+    """The id of a page of the log that ends with a place, or begins with it."""
+    return bot.ids.make(Verb.LOG_PAGE, info.id, pack([direction]), bot.ids.hide(place))
 
 
 async def latest(bot: Bot, info: GameInfo, user: int) -> Screen:
@@ -262,12 +263,12 @@ async def on_log_page(press: Press) -> None:
     """Turn a page of the log."""
     bot = press.bot
     info = await bot.herald.game(press.game)
-    direction, number = unpack(press.id.rest[0])[0], bot.ids.read_hidden(press.id.rest[1])
+    direction, place = unpack(press.id.rest[0])[0], bot.ids.read_hidden(press.id.rest[1])
     page = await bot.herald.log_page(
         info.id,
         press.user.id,
-        before=number if direction == BEFORE else None,
-        after=number - 1 if direction == AFTER else None,
+        last=place if direction == BEFORE else None,
+        first=place if direction == AFTER else None,
         letters=LOG_MOST,
     )
     await press.reply.show(log_screen(bot, info, page))
@@ -307,9 +308,7 @@ async def log_command(
         if after is None:
             await reply.show(await latest(bot, info, user))
             return
-        page = await bot.herald.log_page(
-            info.id, user, after=after, letters=LOG_MOST, from_turn=True
-        )
+        page = await bot.herald.log_page(info.id, user, since=after, letters=LOG_MOST)
         await reply.show(log_screen(bot, info, page))
 
     await respond(interaction, work)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.discord.posts.log import phases
 from bot.discord.posts.phone_lines import lines_of
 from bot.discord.posts.summary import fitting, headlines
 from bot.service import CatchUp
@@ -59,12 +60,13 @@ def _done_for_you(news: CatchUp, share: float, voice: Voice) -> Iterator[str]:
         said, left = "", 0
         if each.pieces:
             said, left = fitting(each.pieces, (), int(DONE_MOST * share), ", ")
-        phases = [f"phase.{kind}" for kind in each.idle if voice.has(f"phase.{kind}")]
-        idle = [voice.say("catch_up.phase", phase=voice.say(phase)) for phase in phases]
+        if each.secret:
+            secret = voice.say("catch_up.secret", what=phases(each.secret, voice))
+            said = ", ".join(filter(None, (said, secret)))
         yield voice.say(
             f"catch_up.by_{each.by}",
             said=voice.say("catch_up.and_more", said=said, n=left) if left else said,
-            idle=voice.join(idle) if idle else "",
+            idle=phases(each.idle, voice),
         )
 
 

@@ -31,7 +31,7 @@ from bot.discord.posts.result import result_post, standings_words
 from bot.discord.posts.summary import for_you
 from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped
 from bot.discord.voices import in_code
-from bot.service import BrokenChain, CatchUp, Desk, GameInfo, Refused, VoteInfo
+from bot.service import BrokenChain, CatchUp, Desk, DoneForYou, GameInfo, Refused, VoteInfo
 from bot.service.announcing import announcements
 from bot.service.play.reasons import Reason
 from engine.core.events import Event
@@ -112,7 +112,8 @@ class Composer:
                     return None
                 return notices.reminder(info, seats, what.stage, what.due_at, voice, ids)
             case announcements.Lapsed():
-                return notices.lapsed(info, what.seat, what.in_a_row, what.stand_in, voice)
+                done = await self._done_by_clock(what)
+                return notices.lapsed(info, what, done, voice)
             case announcements.Undone():
                 name = who(info.seats[what.seat], False)
                 return notices.notice(voice.say("undone.said", who=name, consent=what.consent))
@@ -210,6 +211,14 @@ class Composer:
         """Those of some seats that are awaited now."""
         status = await self.herald.status(info.id)
         return [each.seat.seat for each in status.awaited if each.seat.seat in seats]
+
+    async def _done_by_clock(self, what: announcements.Lapsed) -> DoneForYou | None:
+        """What was done for who was not there; None where that cannot be read."""
+        try:
+            return await self.herald.done_by_clock(what.game_id, what.number)
+        except BrokenChain as damaged:
+            log.error("game=%d what a clock did is not told: %s", what.game_id, damaged)
+            return None
 
     async def _your_turn(
         self, what: announcements.YourTurn, info: GameInfo, context: ScreenContext

@@ -12,7 +12,9 @@ from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.dice import grouped, share_lines
 from bot.discord.posts.lobby import seat_lines
+from bot.discord.posts.log import phases
 from bot.discord.posts.phase import users_of, who
+from bot.discord.posts.summary import fitting
 from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import (
     Block,
@@ -25,10 +27,13 @@ from bot.discord.screen import (
 )
 from bot.discord.voices import escape
 from bot.moment import Moment
-from bot.service import GameInfo, Vote, VoteInfo
+from bot.service import DoneForYou, GameInfo, Vote, VoteInfo
+from bot.service.announcing.announcements import Lapsed
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
 
+LAPSED_MOST = 150
+"""How many letters are said of what was done for someone whose time was over."""
 NEWS_MOST = 3500
 
 
@@ -133,15 +138,19 @@ def has_offers(screen: Screen) -> bool:
     return len([each for each in screen.blocks if isinstance(each, ui.ActionRow)]) > 1
 
 
-def lapsed(info: GameInfo, seat: int, in_a_row: int, stand_in: bool, voice: Voice) -> Screen:
-    """The clock chose for a player. What came of it is in the next post."""
+def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice) -> Screen:
+    """The clock chose for a player, and what it did, as far as all may know it."""
+    said, left = fitting(done.pieces, (), LAPSED_MOST, ", ") if done is not None else ("", 0)
     sentence = voice.say(
         "lapsed.said",
-        who=who(info.seats[seat], False),
-        stand_in=stand_in,
-        in_a_row=in_a_row,
+        who=who(info.seats[what.seat], False),
+        stand_in=what.stand_in,
+        said=voice.say("catch_up.and_more", said=said, n=left) if left else said,
+        idle=phases(done.idle if done is not None else (), voice),
+        secret=done is None or bool(done.secret),
     )
-    return notice(sentence)
+    again = voice.say("lapsed.again", n=what.in_a_row) if what.in_a_row > 1 else ""
+    return notice(" ".join(filter(None, (sentence, again))))
 
 
 def vote_sentence(info: GameInfo, vote: Vote, voice: Voice) -> str:

@@ -116,7 +116,7 @@ class Deadlines:
                 seat=decision.seat,
                 decision_kind=decision.kind,
                 number=number,
-                in_a_row=game.position.lapses[decision.seat],
+                in_a_row=game.position.misses(decision.seat),
                 stand_in=stand_in,
             )
             # A stand-in may need many choices for one question: it is announced after the last.

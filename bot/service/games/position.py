@@ -126,6 +126,10 @@ class Position:
         """The tag of each decision that was open, with what it was made of."""
         self._encoded = encoded_size
 
+    def misses(self, seat: int) -> int:
+        """How many deadlines in a row a seat has missed."""
+        return self.lapses.get(seat, 0)
+
     @property
     def size(self) -> int:
         """About how many bytes of memory it takes: the state, its copy, and those to go back to."""

@@ -230,6 +230,7 @@ class Choosing:
             by=by,
             undoes=entry.undoes,
             revealed=step.revealed or by == "undo",
+            secret=decision is not None and decision.secret,
             interaction_id=interaction,
             draws=[list(draw) for draw in entry.draws],
             events=stored_events(step.events),

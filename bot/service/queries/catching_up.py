@@ -6,19 +6,16 @@ what all may know.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Sequence
 
 from bot.moment import HOUR, Span
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
-from bot.service.games.position import BY_HAND
-from bot.service.responses import CatchUp, DoneForYou, GameInfo
+from bot.service.queries.done_for import Told, done_for
+from bot.service.responses import CatchUp, GameInfo
 from bot.store import seats
-from bot.store.choices import SETUP, By, LogEntry
+from bot.store.choices import SETUP
 from bot.store.seats import Seat
-from engine.core.events import Disclosure
 from engine.core.messages import Voice
 from engine.core.view import View
 
@@ -26,9 +23,6 @@ AWAY: Span = 12 * HOUR
 """Who has not looked at a game for so long has been away."""
 NOTED_EVERY: Span = HOUR
 """How often it is written down that someone looks at a game."""
-
-Told = tuple[LogEntry, Sequence[Disclosure]]
-"""An entry of the log with its events."""
 
 
 def missed_since(game: OpenGame, seat: Seat) -> int | None:
@@ -43,7 +37,7 @@ def missed_since(game: OpenGame, seat: Seat) -> int | None:
     if known >= position.number:
         return None
     looked = max(seat.seen_at or seat.joined_at, game.row.started_at or 0)
-    has_lapsed = position.lapses.get(seat.seat, 0) > 0
+    has_lapsed = position.misses(seat.seat) > 0
     return known if has_lapsed or game.now - looked >= AWAY else None
 
 
@@ -104,27 +98,7 @@ def catch_up(
         since_at=told[0][0].at,
         before=before,
         view=view,
-        done_for_you=() if seat is None else tuple(_done_for(seat, told, voice)),
+        done_for_you=() if seat is None else tuple(done_for(seat, told, voice, seat)),
         digest=voice.digest(events, seat),
         happened=tuple(each.event for each in events if each.reaches(seat)),
     )
-
-
-def _done_for(seat: int, told: Sequence[Told], voice: Voice) -> Iterator[DoneForYou]:
-    """What clocks, stand-ins and prepared choices did for a seat, each of them together."""
-    played: dict[By, list[Told]] = defaultdict(list)
-    for entry, disclosures in told:
-        if entry.seat == seat and entry.by not in (*BY_HAND, "host"):
-            played[entry.by].append((entry, disclosures))
-    for by, entries in played.items():
-        did = [(entry.kind, _own_part(seat, disclosures)) for entry, disclosures in entries]
-        busy = {kind for kind, events in did if voice.digest(events, seat).lines.get(seat)}
-        idle = dict.fromkeys(kind for kind, _ in did if kind not in busy)
-        events = [each for _, own in did for each in own]
-        yield DoneForYou(by, voice.digest(events, seat).lines.get(seat, ()), tuple(idle))
-
-
-def _own_part(seat: int, disclosures: Sequence[Disclosure]) -> list[Disclosure]:
-    """What a seat did itself by a choice, without what followed from it for all."""
-    known = (each for each in disclosures if each.reaches(seat))
-    return list(takewhile(lambda each: each.event.actor == seat, known))

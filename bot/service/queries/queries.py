@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -19,21 +20,25 @@ from bot.service.games.states import must_be_as_written, rules_of, state_after
 from bot.service.play.fair_turns import FairTurns
 from bot.service.queries.catching_up import catch_up, heard, missed_since
 from bot.service.queries.desks import NEVER, asked_of, desk_of
+from bot.service.queries.done_for import done_for
 from bot.service.queries.log_pages import LogReader
 from bot.service.queries.suggesting import Suggesting
 from bot.service.queries.whole_games import WholeGame
 from bot.service.responses import (
     CatchUp,
     Desk,
+    DoneForYou,
     Export,
     GameInfo,
     InboxItem,
     LogPage,
+    LogReport,
     Result,
     Status,
     VoteInfo,
 )
 from bot.service.seats.votes import electorate
+from bot.service.voices import game_catalog, voice_of
 from bot.store import Transaction, advice, choices, clocks, games, seats, votes
 from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import BrokenChain, DatabaseCorrupt, NoSuchGame
@@ -53,6 +58,8 @@ log = logging.getLogger("herald.service")
 Scores = tuple[tuple[int, tuple[int, ...]], ...]
 """The scores of all seats at the end of each turn: (turn, by seat)."""
 
+CHOICES_OF_CLOCK = 100
+"""How many choices at most a stand-in makes for one question."""
 TURNS_LATELY = 2
 """Who has not been away, or has no seat, is shown what happened after the turn so far back."""
 EXPORTS_KEPT = 8
@@ -175,7 +182,7 @@ class Looking:
 
     async def log(
         self, game_id: int, user_id: int | None, since: int, until: int | None, limit: int
-    ) -> LogPage:
+    ) -> LogReport:
         """What a user may know of the log (see `Herald.log`)."""
         async with self.open_games.open(game_id) as game:
             rules = game.position.rules
@@ -188,36 +195,37 @@ class Looking:
             seat = seat_number(game.info, user_id)
             lines = self.open_games.voice(game).report(events, seat)
             last = page[-1].number if page else since
-            return LogPage(since, last, tuple(lines), len(inside) > limit)
+            return LogReport(since, last, tuple(lines), len(inside) > limit)
 
     async def log_page(
         self,
         game_id: int,
         user_id: int | None,
-        after: int | None,
-        before: int | None,
+        since: int | None,
+        first: int | None,
+        last: int | None,
         letters: int,
-        *,
-        from_turn: bool,
     ) -> LogPage:
         """A page of the log for one reader (see `Herald.log_page`)."""
 
         async def page() -> LogPage:
-            reader, count = await self._log_reader(game_id, user_id)
-            if after is not None:
-                return await reader.after(after, letters, from_turn=from_turn)
-            return await reader.before(count + 1 if before is None else before, letters)
+            reader = await self._log_reader(game_id, user_id)
+            if since is not None:
+                return await reader.since(since, letters)
+            if first is not None:
+                return await reader.starting(first, letters)
+            return await reader.ending(last, letters)
 
         # Who hears little of a long game has much of its log read for one page.
         return await (page() if user_id is None else self.turns.run_async(user_id, page))
 
-    async def _log_reader(self, game_id: int, user_id: int | None) -> tuple[LogReader, int]:
-        """What reads the log for a user, and the number of its last entry."""
+    async def _log_reader(self, game_id: int, user_id: int | None) -> LogReader:
+        """What reads the log for a user."""
         async with self.open_games.open(game_id) as game:
             rules, voice, row = game.position.rules, self.open_games.voice(game), game.row
             seat = seat_number(game.info, user_id)
         # Outside the lock: entries of the log never change.
-        return LogReader(self.open_games.store, rules, row, seat, voice), row.choice_count
+        return LogReader(self.open_games.store, rules, row, seat, voice)
 
     async def end_of_turn(self, game_id: int, turn: int) -> int:
         """The last entry of a turn (see `Herald.end_of_turn`)."""
@@ -267,6 +275,25 @@ class Looking:
             return None
         before = Snapshot(rules, state, after).view(reader)
         return await asyncio.to_thread(catch_up, info, reader, told, before, view, voice)
+
+    async def done_by_clock(self, game_id: int, number: int) -> DoneForYou | None:
+        """What a clock did up to an entry (see `Herald.done_by_clock`)."""
+        info = await self.game(game_id)
+        row, rules = info.game, rules_of(info.game)
+        after = max(SETUP, number - CHOICES_OF_CLOCK)
+        entries = await self.open_games.store.read(
+            lambda tx: entries_after(tx, game_id, after, row.choice_count, number - after)
+        )
+        last = entries[-1]
+        if last.seat is None:
+            return None
+        own = (each for each in reversed(entries) if each.seat == last.seat)
+        same = takewhile(lambda each: (each.by, each.kind) == (last.by, last.kind), own)
+        asked = list(same)[::-1]
+        told = list(zip(asked, await read_all_events(rules, asked), strict=True))
+        catalog = game_catalog(row.ruleset, row.language)
+        voice = voice_of(catalog, info.names, self.open_games.escape)
+        return next(done_for(last.seat, told, voice, None), None)
 
     async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
         """The public events (see `Herald.happened`)."""

@@ -78,7 +78,7 @@ class Seats:
                 require(Power.HAND_OVER, by, game.info)
             else:
                 require(Power.GIVE_SEAT, by, game.info)
-                missed = game.position.lapses.get(seat, 0)
+                missed = game.position.misses(seat)
                 if old.kind == "human" and missed < MISSED_TWICE:
                     raise SeatOccupied(seat=seat)
             require(Power.ASK_FOR_SEAT, Actor(newcomer.user_id, newcomer.rights), game.info)

@@ -26,8 +26,8 @@ READINGS: dict[str, Reading] = {
     "log": lambda herald, game: herald.log(game, ADA.user_id),
     "log of some": lambda herald, game: herald.log(game, None, since=DAMAGED - 1, until=DAMAGED),
     "latest page": lambda herald, game: herald.log_page(game, ADA.user_id, letters=4000),
-    "page after": lambda herald, game: herald.log_page(game, None, after=0, letters=4000),
-    "page before": lambda herald, game: herald.log_page(game, None, before=4, letters=4000),
+    "page after": lambda herald, game: herald.log_page(game, None, first=1, letters=4000),
+    "page before": lambda herald, game: herald.log_page(game, None, last=8, letters=4000),
     "digest": lambda herald, game: herald.digest(game, ADA.user_id, since=0),
     "digest of one": lambda herald, game: herald.digest(
         game, None, since=DAMAGED - 1, until=DAMAGED, limit=1

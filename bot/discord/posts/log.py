@@ -1,0 +1,41 @@
+"""A page of a game's log: by turns and players, with the time and what was done for the absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from bot.discord.posts.phase import who
+from bot.service import GameInfo, LogGroup, LogPage
+from engine.core.messages import Voice
+
+
+def log_lines(page: LogPage, info: GameInfo, voice: Voice) -> Iterator[str]:
+    """The lines of a page of the log."""
+    continued = page.continued
+    for turn, groups in groupby(page.groups, lambda each: each.turn):
+        yield voice.say("log.turn", turn=turn, continued=continued)
+        continued = False
+        for group in groups:
+            yield _heading(group, info, voice)
+            yield from group.lines
+            if group.idle:
+                yield voice.say("log.idle", what=phases(group.idle, voice))
+            if group.secret:
+                yield voice.say("log.secret", what=phases(group.secret, voice))
+
+
+def _heading(group: LogGroup, info: GameInfo, voice: Voice) -> str:
+    if group.seat is None:
+        return voice.say("log.group", who="", at=group.at, by="player")
+    seat = info.seats[group.seat]
+    # Of a seat that an AI player has, nothing else is expected.
+    by = "player" if (group.by, seat.kind) == ("ai", "ai") else group.by
+    return voice.say("log.group", who=who(seat, False), at=group.at, by=by)
+
+
+def phases(kinds: Iterable[str], voice: Voice) -> str:
+    """What was asked, by the names of the phases; empty where those have none."""
+    named = (f"phase.{kind}" for kind in kinds)
+    titles = [voice.say(key) for key in named if voice.has(key)]
+    return voice.join(voice.say("log.phase", phase=title) for title in titles) if titles else ""
