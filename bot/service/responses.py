@@ -218,7 +218,7 @@ class BatchResult(msgspec.Struct, frozen=True):
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """Someone the game waits for, and until when."""
+    """Someone the game waits for, and until when; None where no clock runs, or none any more."""
 
     seat: Seat
     kinds: tuple[str, ...]

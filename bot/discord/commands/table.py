@@ -14,7 +14,7 @@ from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.pictures.films import OneFilmAtATime, TooManyFilms
-from bot.discord.posts.composing import vote_screen
+from bot.discord.posts import notices
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.notices import notice
 from bot.discord.posts.phase import PostNews, phase_post
@@ -48,7 +48,8 @@ async def vote(press: Press, agrees: bool) -> None:
     number = unpack(press.id.rest[0])[0]
     asked = await bot.herald.vote(press.game, press.user.id, number, agrees)
     info = await bot.herald.game(press.game)
-    await press.reply.show(vote_screen(info, asked, bot.context(info)))
+    voice = bot.voice(info)
+    await press.reply.show(notices.vote(info, asked, voice, bot.ids, calling=False))
 
 
 @on_press(Verb.VOTE_YES, Power.VOTE_FOR_ALL)

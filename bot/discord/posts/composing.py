@@ -30,10 +30,8 @@ from bot.discord.posts.phase import PostNews, phase_post, who
 from bot.discord.posts.result import result_post, standings_words
 from bot.discord.posts.summary import for_you
 from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped
-from bot.discord.voices import in_code
-from bot.service import BrokenChain, CatchUp, Desk, DoneForYou, GameInfo, Refused, VoteInfo
+from bot.service import BrokenChain, CatchUp, Desk, DoneForYou, GameInfo, Refused
 from bot.service.announcing import announcements
-from bot.service.play.reasons import Reason
 from engine.core.events import Event
 from engine.core.view import View
 from render.text.charts import chart_alt_text
@@ -108,7 +106,7 @@ class Composer:
                 return await self._public_news(what, info, context)
             case announcements.Reminder():
                 seats = await self._awaited(info, what.seats)
-                if not seats:
+                if not seats or self._is_late(what):
                     return None
                 return notices.reminder(info, seats, what.stage, what.due_at, voice, ids)
             case announcements.Lapsed():
@@ -207,6 +205,10 @@ class Composer:
         head = context.voice.say("news.called", who=who(seat, True))
         return notices.notice(f"{head} {' '.join(lines)}", mentions=[seat.user_id])
 
+    def _is_late(self, what: announcements.Reminder) -> bool:
+        """Whether the time that a reminder is about is over, because Discord was away."""
+        return what.due_at <= self.herald.time.now()
+
     async def _awaited(self, info: GameInfo, seats: Sequence[int]) -> list[int]:
         """Those of some seats that are awaited now."""
         status = await self.herald.status(info.id)
@@ -284,13 +286,15 @@ class Composer:
             case announcements.YourTurn():
                 return await self._asked(info, context, user_id, what.tag or None)
             case announcements.Reminder():
+                if self._is_late(what):
+                    return None
                 return notices.reminder_in_private(info, what.stage, what.due_at, voice, ids)
             case announcements.News():
                 return await self._news(what, info, context, user_id)
             case announcements.Losses():
                 return await self._losses(what, info, context, user_id)
             case announcements.HandedBack():
-                return handed_back(what, info, context)
+                return notices.handed_back(what, info, voice, ids)
             case _:
                 return None
 
@@ -484,25 +488,3 @@ class Composer:
         info, language = desk.info, desk.info.game.language
         alt = chart_alt_text(chart.content, desk.view, info.names, language, colours=colours(info))
         return await self.pictures.chart(info, desk.view, chart, alt)
-
-
-def handed_back(what: announcements.HandedBack, info: GameInfo, context: ScreenContext) -> Screen:
-    """Prepared choices that could not be played, with the reason."""
-    voice = context.voice
-    reason = Reason(code=what.code, rule=what.rule, data=what.data, own=what.own)
-    sentence = voice.say(
-        "handed_back.said",
-        game=notices.game_name(info, voice),
-        n=len(what.values) + len(what.lines),
-        why=reason.sentence(voice),
-    )
-    lines = [voice.say("handed_back.line", line=in_code(line)) for line in what.lines if line]
-    return notices.notice(
-        clipped("\n".join((sentence, *lines)), notices.NEWS_MOST),
-        notices.my_move(info, voice, context.ids),
-    )
-
-
-def vote_screen(info: GameInfo, asked: VoteInfo, context: ScreenContext) -> Screen:
-    """A vote as it stands after a ballot."""
-    return notices.vote(info, asked, context.voice, context.ids, calling=False)

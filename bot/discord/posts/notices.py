@@ -25,10 +25,11 @@ from bot.discord.screen import (
     row,
     text,
 )
-from bot.discord.voices import escape
+from bot.discord.voices import escape, in_code
 from bot.moment import Moment
 from bot.service import DoneForYou, GameInfo, Vote, VoteInfo
-from bot.service.announcing.announcements import Lapsed
+from bot.service.announcing.announcements import HandedBack, Lapsed
+from bot.service.play.reasons import Reason
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
 
@@ -140,7 +141,9 @@ def has_offers(screen: Screen) -> bool:
 
 def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice) -> Screen:
     """The clock chose for a player, and what it did, as far as all may know it."""
-    said, left = fitting(done.pieces, (), LAPSED_MOST, ", ") if done is not None else ("", 0)
+    said, left = "", 0
+    if done is not None and done.pieces:
+        said, left = fitting(done.pieces, (), LAPSED_MOST, ", ")
     sentence = voice.say(
         "lapsed.said",
         who=who(info.seats[what.seat], False),
@@ -151,6 +154,20 @@ def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice) 
     )
     again = voice.say("lapsed.again", n=what.in_a_row) if what.in_a_row > 1 else ""
     return notice(" ".join(filter(None, (sentence, again))))
+
+
+def handed_back(what: HandedBack, info: GameInfo, voice: Voice, ids: Ids) -> Screen:
+    """Prepared choices that could not be played, with the reason."""
+    reason = Reason(code=what.code, rule=what.rule, data=what.data, own=what.own)
+    sentence = voice.say(
+        "handed_back.said",
+        game=game_name(info, voice),
+        n=len(what.values) + len(what.lines),
+        why=reason.sentence(voice),
+    )
+    lines = [voice.say("handed_back.line", line=in_code(line)) for line in what.lines if line]
+    said = clipped("\n".join((sentence, *lines)), NEWS_MOST)
+    return notice(said, my_move(info, voice, ids))
 
 
 def vote_sentence(info: GameInfo, vote: Vote, voice: Voice) -> str:

@@ -50,11 +50,11 @@ def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
 
 
 def asked_of(game: OpenGame, voice: Voice, decision: Decision) -> Asked:
-    """An open decision with its question in words, its tag and its clock."""
+    """An open decision with its question in words, its tag and its clock that still runs."""
     due, asked = None, ("decision", decision.seat, decision.id)
     for clock in game.clocks:
         if (clock.kind, clock.seat, clock.decision) == asked and clock.paused_at is None:
-            due = clock.due_at
+            due = clock.due_at if clock.due_at > game.now else None
             break
     return Asked(decision, game.position.tag(decision), voice.prompt(decision), due)
 

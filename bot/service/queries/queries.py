@@ -151,7 +151,8 @@ class Looking:
                     votes=tuple(ballots),
                 )
             view = game.position.snapshot().view(None)
-            awaited, answered = awaited_of(game, ends_of(game.clocks))
+            running = (each for each in game.clocks if each.due_at > game.now)
+            awaited, answered = awaited_of(game, ends_of(running))
             return Status(
                 info=game.info,
                 number=game.position.number,
@@ -340,7 +341,7 @@ class Looking:
             own = await games.of_user(tx, user_id)
             due: dict[int, int] = {}
             for clock in await clocks.of_user(tx, user_id):
-                if clock.paused_at is None:
+                if clock.paused_at is None and clock.due_at > self.open_games.now():
                     due.setdefault(clock.game_id, clock.due_at)
         items = [await self._readable_item(game, user_id, due.get(game.id)) for game in own]
         readable = [item for item in items if item is not None]

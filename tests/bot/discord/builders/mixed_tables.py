@@ -44,7 +44,7 @@ PNG = bytes.fromhex(
     "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
 )
 WAITING = "**Waiting for**"
-DUE = re.compile(r", due <t:(\d+):R>")
+DUE = re.compile(r", until <t:(\d+):f>")
 MARK = re.compile(r"( [0-9a-f]{4})+$")
 """The mark of the log at the foot of a post: it changes with secret choices, too."""
 

@@ -91,7 +91,7 @@ async def test_the_log_since_a_turn_begins_with_that_turn(world: World) -> None:
     ada, _ = await world.running(2)
     await to_purchase(world)
     _, first, *_ = (await ada.slash("log", since=1)).text.splitlines()
-    assert first.startswith("Turn 1")
+    assert first.startswith("**Turn 1**")
 
 
 async def test_the_log_shows_each_player_what_they_alone_were_told(world: World) -> None:

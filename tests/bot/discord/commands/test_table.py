@@ -119,7 +119,7 @@ async def test_those_missing_are_reminded_and_at_the_end_the_clock_chooses(world
     assert reminder.pings == {awaited.id}
     await world.pass_time(hours=12)
     said = [post for post in world.posts() if "Time ran out for" in post]
-    assert said and "A stand-in chose" in said[0]
+    assert said and "A stand-in played for them: settled in" in said[0]
     assert not said[0].pings
 
 
@@ -128,9 +128,9 @@ async def test_reminders_come_in_the_way_each_player_chose(world: World) -> None
     (awaited,) = await world.awaited()
     await awaited.pick(await awaited.slash("settings"), "Send me a direct message")
     await world.pass_time(hours=23)
-    assert "runs out" in awaited.letters()[-1]
+    assert "nearly over" in awaited.letters()[-1]
     assert "My move" in awaited.letters()[-1].buttons()
-    assert not any("your time runs out" in post for post in world.posts())
+    assert not any("your time is nearly over" in post for post in world.posts())
 
 
 async def test_a_phase_posts_awaited_part_is_edited_in_place(world: World) -> None:

@@ -94,7 +94,7 @@ async def a_turn(table: Table) -> None:
     await table.play("Ada")
     await table.play("Ada")
     await table.slash("Ada", "orders")
-    await table.fill("Ada", orders="move swordsman steppe > bactria\nend")
+    await table.fill("Ada", orders="move swordsman euphrates > persia\nend")
     await table.use("Ada", Verb.GIVE_ORDERS)
     while await table.kind() != "purchase":
         who = await table.next()

@@ -62,7 +62,7 @@ async def test_the_log_says_who_did_something_and_when(herald: Herald, time: Vir
 async def test_what_a_clock_did_is_said_to_all_and_that_it_did_nothing(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:
-    info = await a_game(herald, people=2, pace=Pace(phase_minutes=60))
+    info = await a_game(herald, people=2, pace=Pace(phase_minutes=60, at_the_end="default"))
     await answer_all(herald, info.id, "purchase")
     late = (await awaited(herald, info.id))[0]
     seat = info.seat_of(late)

@@ -190,3 +190,14 @@ async def test_old_tables_cool_down_and_come_back(store: Store, time: VirtualTim
         for user in await awaited(herald, info.id):
             await answer(herald, info.id, user)
     assert [(await herald.status(info.id)).number for info in infos] == [2, 2, 2, 2]
+
+
+async def test_a_clock_that_has_run_out_is_shown_no_more(herald: Herald, time: VirtualTime) -> None:
+    info = await a_game(herald, people=2)
+    user = (await awaited(herald, info.id))[0]
+    assert (await herald.desk(info.id, user)).decisions[0].due_at is not None
+    time.pass_by(hours(72))
+    (waiting,) = (await herald.status(info.id)).awaited
+    (item,) = await herald.inbox(user)
+    asked = (await herald.desk(info.id, user)).decisions[0]
+    assert (waiting.due_at, item.due_at, asked.due_at) == (None, None, None)
