@@ -21,7 +21,7 @@ def test_every_rule_set_has_questions_of_every_source() -> None:
         assert list(by_sentence(book)) == list(sources().sentences)
 
 
-@pytest.mark.parametrize(("source", "book"), product(SECTIONS, books()))
+@pytest.mark.parametrize(("source", "book"), list(product(SECTIONS, books())))
 def test_every_question_names_sections_that_exist(source: str, book: str) -> None:
     asked = by_section(book)[source]
     assert len(asked) >= SECTIONS[source].least
@@ -29,7 +29,7 @@ def test_every_question_names_sections_that_exist(source: str, book: str) -> Non
     assert sorted({name for names in asked.values() for name in names} - anchors) == []
 
 
-@pytest.mark.parametrize(("source", "book"), product(MEASURED, books()))
+@pytest.mark.parametrize(("source", "book"), list(product(MEASURED, books())))
 def test_the_right_section_comes_first_or_among_three(
     source: str, book: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
