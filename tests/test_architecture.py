@@ -1,4 +1,4 @@
-"""The shape of the code: short files, and nothing written twice."""
+"""The shape of the code: short files, nothing written twice, no test that imports a test."""
 
 from __future__ import annotations
 
@@ -53,3 +53,43 @@ def test_two_rule_sets_share_by_the_kit_and_not_by_copies(one: str, other: str) 
         if run in known
     ]
     assert twice == []
+
+
+def imported_tests(text: str) -> list[str]:
+    """The modules of tests that a text imports, or takes something from."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names = [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{'.' * node.level}{node.module or ''}.{each.name}" for each in node.names]
+        else:
+            continue
+        found += [name for name in names if ".test_" in name or name.startswith("test_")]
+    return found
+
+
+def test_no_test_imports_a_test() -> None:
+    """What several share is in the nearest `builders.py`, so that a test can change or go alone."""
+    found = {
+        str(file.relative_to(ROOT)): imported
+        for file in (ROOT / "tests").rglob("*.py")
+        if (imported := imported_tests(file.read_text("utf-8")))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from tests.rhye.test_10_trade import deal",
+        "import tests.rhye.test_10_trade as trade",
+        "from tests.rhye import builders, test_10_trade",
+        "from .test_10_trade import deal",
+        "from . import test_10_trade",
+        "def late() -> None:\n    from tests.rhye.test_10_trade import deal",
+    ],
+)
+def test_an_import_of_a_test_would_be_found(text: str) -> None:
+    assert len(imported_tests(text)) == 1
+    assert imported_tests(text.replace("test_10_trade", "trading")) == []

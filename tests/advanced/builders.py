@@ -115,3 +115,16 @@ class Arrangement(standard.Arrangement):
 def a_game(players: int = 3) -> Arrangement:
     """A game to be arranged."""
     return Arrangement(players)
+
+
+def declared(
+    game: Arrangement,
+    place: str,
+    attacker: str = "angela",
+    defender: str = "brad",
+    dice: Iterable[int] = (),
+) -> Game:
+    """The attacker has ended movement and declared a battle in a place, and these dice fell."""
+    table = standard.declared(game, place, attacker, defender, dice)
+    assert isinstance(table, Game)
+    return table

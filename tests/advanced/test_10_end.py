@@ -6,8 +6,7 @@ from engine.rulesets.advanced.events import EndRolled, WondersTaken
 from engine.rulesets.advanced.state import LEFT_BEHIND
 from engine.rulesets.advanced.tables import CARD, TABLES
 from engine.world.events import BattleBegan, Fallen
-from tests.advanced.builders import BUY_NOTHING, END, Arrangement, Game, a_game, move
-from tests.advanced.test_5_battles import declared
+from tests.advanced.builders import BUY_NOTHING, END, Arrangement, Game, a_game, declared, move
 from tests.standard import builders as standard
 
 PLACES = ["gobi", "steppe", "persia", "indus", "ganges", "deccan", "siberia"]

@@ -8,8 +8,7 @@ from engine.core.grammar import Value
 from engine.core.messages import Voice, catalog
 from engine.rulesets.advanced.tables import TABLES
 from engine.world.state import BOARD
-from tests.advanced.builders import END, Arrangement, Game, a_game, move
-from tests.advanced.test_5_battles import declared
+from tests.advanced.builders import END, Arrangement, Game, a_game, declared, move
 
 
 @pytest.mark.parametrize(

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
 from engine.rulesets.advanced.events import RoundFought
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.events import SettlersLost
 from engine.world.events import Captured
-from tests.advanced.builders import Arrangement, Game, a_game, move
-from tests.standard import builders as standard
+from tests.advanced.builders import Arrangement, a_game, declared, move
 
 
 def arena() -> Arrangement:
     """Everybody can trade with everybody, so that the game rests after the battles."""
     return a_game().with_cards("chris", "flight")
-
-
-def declared(
-    game: Arrangement,
-    place: str,
-    attacker: str = "angela",
-    defender: str = "brad",
-    dice: Iterable[int] = (),
-) -> Game:
-    """The attacker has ended movement and declared a battle in a place, and these dice fell."""
-    table = standard.declared(game, place, attacker, defender, dice)
-    assert isinstance(table, Game)
-    return table
 
 
 def duel(game: Arrangement, place: str, dice: tuple[int, ...]) -> RoundFought:

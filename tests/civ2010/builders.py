@@ -401,3 +401,12 @@ def wipe(state: State) -> None:
         for field in fresh.__struct_fields__:
             setattr(player, field, getattr(fresh, field))
         refresh(player)
+
+
+def a_battle(ours: tuple[str, ...], theirs: tuple[str, ...], arrange: object = None) -> Game:
+    """Ada's army attacks Bo's on D9."""
+    game = a_game().armies("ada", "D8").armies("bo", "D9")
+    if arrange is not None:
+        arrange(game)  # type: ignore[operator]
+    game.units("ada", *ours).units("bo", *theirs).at("movement")
+    return game.play("ada", do="move", from_="D8", target="D9")

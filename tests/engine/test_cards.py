@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import cache
 from random import Random
-from typing import Any
 
-import msgspec
 import pytest
 
 from engine.conformance.twins import twin_of
@@ -21,19 +18,9 @@ from engine.notation import card_names as card_names_module
 from engine.notation.card_names import card_names
 from engine.rulebook import rulebook
 from render.text.charts import card_text
+from tests.messages.builders.words import texts_in
 
 NAMES = ["Ada", "Bea", "Cem"]
-
-
-def texts_in(thing: Any) -> Iterator[Text]:
-    if isinstance(thing, Text):
-        yield thing
-    elif isinstance(thing, tuple):
-        for each in thing:
-            yield from texts_in(each)
-    elif isinstance(thing, msgspec.Struct):
-        for field in thing.__struct_fields__:
-            yield from texts_in(getattr(thing, field))
 
 
 @cache

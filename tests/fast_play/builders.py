@@ -300,3 +300,9 @@ class Arrangement:
                 region = BOARD.index[HOMES[seat]]
                 state.put_settlement(region, Settlement(seat, 1))
                 state.markers[region] = BARE
+
+
+TEN = (
+    *("iberia", "germania", "italia", "hellas", "sarmatia"),
+    *("muscovy", "siberia", "yakutia", "himalaya", "bactria"),
+)

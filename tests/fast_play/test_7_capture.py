@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from engine.rulesets.fast_play import events
-from tests.fast_play.builders import END, Game, a_game, move
-
-TEN = (
-    *("iberia", "germania", "italia", "hellas", "sarmatia"),
-    *("muscovy", "siberia", "yakutia", "himalaya", "bactria"),
-)
+from tests.fast_play.builders import END, TEN, Game, a_game, move
 
 
 def test_7_11_settlers_without_an_army_are_captured() -> None:

@@ -19,9 +19,8 @@ from engine.core.messages.entries import Variant, entries_of
 from engine.core.messages.template import parse, slots
 from engine.core.registry import ruleset, rulesets
 from engine.core.text import Text
-from tests.engine.test_cards import texts_in
 from tests.messages.builders.playing import NAMES, Heard, heard_in
-from tests.messages.builders.words import WORDS, event_types, plausible_events
+from tests.messages.builders.words import WORDS, event_types, plausible_events, texts_in
 from tests.messages.sources import ENGINE, sources
 
 FILES = sorted([*ENGINE.glob("core/messages/*.toml"), *ENGINE.glob("rulesets/*/messages/*.toml")])

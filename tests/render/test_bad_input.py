@@ -23,7 +23,7 @@ from render.film.replay import replay
 from render.names import utf16_length
 from render.text.board import alt_text, board_pages
 from tests.render.builders.boards import a_view, full_board, of_fast_play
-from tests.render.test_draw import AWKWARD_NAMES
+from tests.render.builders.names import AWKWARD_NAMES
 
 EMPTY = msgspec.structs.replace(
     a_view(scores=(), players=(), seats=0, awaited=(), active=(), turn=0, era="", first=-1),

@@ -23,15 +23,7 @@ from render.world_map.crop import window_on
 from render.world_map.marks.owners import Painter
 from render.world_map.window import Window, world_window
 from tests.render.builders.boards import a_view, crowded_board, full_board, units
-
-AWKWARD_NAMES = (
-    "🎉🎊👨‍👩‍👧‍👦🏳️‍🌈",
-    "محمد \u202e(دراغون)\u202c",
-    "שלום עולם",
-    "x" * 80,
-    "a\u200b\u200c\u200d\ufeff\u2060b",
-    "\u200b\u200b\u200b",
-)
+from tests.render.builders.names import AWKWARD_NAMES
 
 
 def difference(a: Image.Image, b: Image.Image) -> tuple[int, int, int, int] | None:

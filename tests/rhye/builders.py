@@ -368,3 +368,40 @@ class SetUpDice(ScriptedDice):
             assert 1 <= face <= sides
             return face - 1
         return sides - 1
+
+
+def meeting(**units: dict[str, int]) -> Arrangement:
+    """Units of several players in Steppe."""
+    arranged = a_game()
+    for name, force in units.items():
+        arranged.with_units(name, "steppe", **force)
+    return arranged
+
+
+def lots(*civilizations: str) -> list[int]:
+    """The lots that deal these civilizations, seat by seat."""
+    left, drawn = list(CIVILIZATION), []
+    for name in civilizations:
+        drawn.append(left.index(name) + 1)
+        left.remove(name)
+    return drawn
+
+
+def offer(
+    game: Game, one: str, to: str, *, give: Value = (), get: Value = (), pay: int = 0, ask: int = 0
+) -> Game:
+    """A player makes an offer; what there is nothing of is not asked for."""
+    said: dict[str, Value] = {"do": "offer", "to": str(seat_of(to)), "give_gold": pay}
+    if game.options(one, "give", "trade", **said):
+        said["give"] = list(give)
+    said["get_gold"] = ask
+    if game.options(one, "get", "trade", **said):
+        said["get"] = list(get)
+    return game.play(one, said, kind="trade")
+
+
+def deal(game: Game, one: str, other: str, **terms: Value) -> Game:
+    """An offer is made and accepted."""
+    offer(game, one, other, **terms)
+    (number,) = game.options(other, "offer", "trade", do="accept")
+    return game.play(other, {"do": "accept", "offer": number}, kind="trade")

@@ -7,27 +7,7 @@ import pytest
 from engine.core.grammar import Value
 from engine.world import events
 from tests.builders import seat_of
-from tests.rhye.builders import Game, a_game, move
-
-
-def offer(
-    game: Game, one: str, to: str, *, give: Value = (), get: Value = (), pay: int = 0, ask: int = 0
-) -> Game:
-    """A player makes an offer; what there is nothing of is not asked for."""
-    said: dict[str, Value] = {"do": "offer", "to": str(seat_of(to)), "give_gold": pay}
-    if game.options(one, "give", "trade", **said):
-        said["give"] = list(give)
-    said["get_gold"] = ask
-    if game.options(one, "get", "trade", **said):
-        said["get"] = list(get)
-    return game.play(one, said, kind="trade")
-
-
-def deal(game: Game, one: str, other: str, **terms: Value) -> Game:
-    """An offer is made and accepted."""
-    offer(game, one, other, **terms)
-    (number,) = game.options(other, "offer", "trade", do="accept")
-    return game.play(other, {"do": "accept", "offer": number}, kind="trade")
+from tests.rhye.builders import Game, a_game, deal, move, offer
 
 
 def test_10_only_players_in_contact_can_trade() -> None:

@@ -20,8 +20,7 @@ from engine.rulesets.rhye.tables import (
     Unit,
 )
 from tests.covering import covers
-from tests.rhye.builders import Game, a_game, action, started
-from tests.rhye.test_2_setup import lots
+from tests.rhye.builders import Game, a_game, action, lots, started
 
 RESEARCH = {"action": "research"}
 

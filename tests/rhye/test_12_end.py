@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.rulesets.rhye import events
-from tests.rhye.builders import Arrangement, Game, a_game
-from tests.rhye.test_10_trade import deal
+from tests.rhye.builders import Arrangement, Game, a_game, deal
 
 FIFTEEN = (
     *("iberia", "gaul", "germania", "italia", "hellas", "sarmatia", "anatolia", "euphrates"),

@@ -7,19 +7,10 @@ from collections import Counter
 import pytest
 
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.tables import CIVILIZATION, GROUNDS, MARKERS
-from tests.rhye.builders import Game, started
+from engine.rulesets.rhye.tables import GROUNDS, MARKERS
+from tests.rhye.builders import Game, lots, started
 
 BASE = {"free_technology": 5, "desert": 5, "mountains": 5, "jungle_forest": 5}
-
-
-def lots(*civilizations: str) -> list[int]:
-    """The lots that deal these civilizations, seat by seat."""
-    left, drawn = list(CIVILIZATION), []
-    for name in civilizations:
-        drawn.append(left.index(name) + 1)
-        left.remove(name)
-    return drawn
 
 
 def dealt(*civilizations: str, **options: str) -> Game:

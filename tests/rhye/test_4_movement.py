@@ -8,8 +8,7 @@ from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES
 from tests.builders import seat_of
 from tests.covering import covers
-from tests.rhye.builders import END, NOBODYS, a_game, explode, move
-from tests.rhye.test_10_trade import deal
+from tests.rhye.builders import END, NOBODYS, a_game, deal, explode, move
 
 
 def test_4_in_turn_order_each_moves_any_units_and_ends() -> None:

@@ -7,8 +7,7 @@ import pytest
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import RESOURCES
 from tests.covering import covers
-from tests.rhye.builders import NOBODYS, Arrangement, Game, a_game, move
-from tests.rhye.test_10_trade import deal
+from tests.rhye.builders import NOBODYS, Arrangement, Game, a_game, deal, move
 
 FOUND = [name for name in RESOURCES if name not in ("gems", "rare_metals")]
 

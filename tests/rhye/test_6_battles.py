@@ -9,17 +9,9 @@ from engine.core.messages import Voice, catalog
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES, Unit
 from tests.covering import covers
-from tests.rhye.builders import END, NOBODYS, Arrangement, Game, a_game, move
+from tests.rhye.builders import END, NOBODYS, Arrangement, Game, a_game, meeting, move
 
 HIT, MISS = 6, 1
-
-
-def meeting(**units: dict[str, int]) -> Arrangement:
-    """Units of several players in Steppe."""
-    arranged = a_game()
-    for name, force in units.items():
-        arranged.with_units(name, "steppe", **force)
-    return arranged
 
 
 def attack(arranged: Arrangement, dice: list[int], foe: str = "1", place: str = "steppe") -> Game:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.core.grammar import Form, Value
-from tests.rhye.builders import Arrangement, Game, a_game, action
-from tests.rhye.test_10_trade import deal, offer
+from tests.rhye.builders import Arrangement, Game, a_game, action, deal, offer
 
 
 def planned(arranged: Arrangement, plan: Value, **terms: Value) -> Game:

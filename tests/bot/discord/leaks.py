@@ -27,6 +27,7 @@ from engine.conformance.twins import twin_of
 from engine.core.decision import Decision
 from engine.core.grammar import Value
 from engine.core.registry import ruleset
+from tests.bot.discord.builders.pictures import PNG
 from tests.bot.discord.builders.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 
@@ -40,10 +41,6 @@ QUESTIONS = ("income", "score", "why can't I attack Bea")
 WRONG = "move 9 swordsman from gobi to steppe\nbuy everything\njoin Bea\nend end"
 """Orders that are refused, mostly: what is said against them must not depend on what is hidden."""
 CARDS = 3
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
-    "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
-)
 
 Notes = dict[str, list[str]]
 """What came out, by channel: messages, suggestions, pictures, files, log."""

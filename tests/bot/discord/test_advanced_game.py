@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.playing import proved
 from tests.bot.discord.builders.world import World
-from tests.bot.discord.test_fast_play_game import proved
 
 
 async def test_three_people_play_two_turns(world: World) -> None:

@@ -10,8 +10,8 @@ import pytest
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import Picture
 from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.playing import proved
 from tests.bot.discord.builders.world import Panel, World, a_world
-from tests.bot.discord.test_fast_play_game import proved
 from tests.bot.service.builders import lay_out
 from tests.civ2010.builders import Game, a_game
 

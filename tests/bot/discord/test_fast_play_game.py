@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.record import Record, load, verify
 from tests.bot.discord.builders.players import Players
-from tests.bot.discord.builders.world import Panel, Person, World
-
-
-async def proved(world: World, person: Person, result: Panel) -> Record:
-    """The record behind a result, which proves itself."""
-    shown = await person.press(result, "Record")
-    (file,) = shown.stored.attachments
-    content = world.env.backend.cdn.get(file["url"])
-    assert content is not None
-    record = load(content)
-    assert isinstance(record, Record)
-    verify(record)
-    return record
+from tests.bot.discord.builders.playing import proved
+from tests.bot.discord.builders.world import World
 
 
 async def test_three_people_play_two_turns(world: World) -> None:

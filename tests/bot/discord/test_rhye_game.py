@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.playing import proved
 from tests.bot.discord.builders.world import BUTTON, SELECT, Panel, Person, World, finish
-from tests.bot.discord.test_fast_play_game import proved
 from tests.bot.service.builders import lay_out
-from tests.rhye.test_6_battles import meeting
+from tests.rhye.builders import meeting
 
 ENDS = ("space_race", "domination", "score", "last_one_standing")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from typing import Any, TypeVar
 
@@ -19,6 +20,8 @@ from bot.store.going_on import as_column
 from bot.store.outbox import Message
 from engine.core.game import Setup, fingerprint
 from engine.core.registry import ruleset
+from engine.world import world
+from engine.world.view import WorldView
 
 ADA, BEA, CHRIS = Person(1, "Ada"), Person(2, "Bea"), Person(3, "Chris")
 PEOPLE = (ADA, BEA, CHRIS, Person(4, "Dora"), Person(5, "Emil"), Person(6, "Flo"))
@@ -160,3 +163,45 @@ async def lay_out(store: Store, game_id: int, state: Any, rules_name: str = "sta
             own = {"id" if table is tables.games else "game_id": game_id, **where}
             await tx.write(update(table).filter_by(**own).values(**values))
         await clocks.stop(tx, game_id)
+
+
+BOARD = world()
+
+
+class Mover:
+    """Somebody whose move it is, and where their first pieces stand."""
+
+    def __init__(self, game_id: int, user: int, home: str) -> None:
+        self.game_id = game_id
+        self.user = user
+        self.home = home
+        self.near, self.far = two_steps(home)
+
+
+def two_steps(home: str) -> tuple[str, str]:
+    """A region beside another, and one beside that which is not the first."""
+    here = BOARD.index[home]
+    for near in BOARD.beside[here]:
+        for far in BOARD.beside[near]:
+            if far != here and far not in BOARD.beside[here]:
+                return BOARD.id(near), BOARD.id(far)
+    raise AssertionError("an island")
+
+
+HOMES = ("gobi", "congo", "kalahari", "siberia")
+
+
+async def a_mover(herald: Herald, homes: Sequence[str] = HOMES) -> Mover:
+    """Two players far from each other, in the first movement."""
+    info = await a_game(herald)
+    for place in homes:
+        await answer(herald, info.id, (await awaited(herald, info.id))[0], place)
+    (user,) = await awaited(herald, info.id)
+    view = await herald.view(info.id, user)
+    assert isinstance(view, WorldView)
+    home = next(
+        space.id
+        for space in view.spaces
+        if any(units.owner == view.seat and units.kind == "settler" for units in space.units)
+    )
+    return Mover(info.id, user, home)

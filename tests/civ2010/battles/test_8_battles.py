@@ -10,17 +10,8 @@ from engine.rulesets.civ2010.combat.fighting import blow
 from engine.rulesets.civ2010.combat.units import health
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus
 from engine.rulesets.civ2010.state import Side, Unit
-from tests.civ2010.builders import Game, a_game
+from tests.civ2010.builders import Game, a_battle, a_game
 from tests.covering import covers
-
-
-def a_battle(ours: tuple[str, ...], theirs: tuple[str, ...], arrange: object = None) -> Game:
-    """Ada's army attacks Bo's on D9."""
-    game = a_game().armies("ada", "D8").armies("bo", "D9")
-    if arrange is not None:
-        arrange(game)  # type: ignore[operator]
-    game.units("ada", *ours).units("bo", *theirs).at("movement")
-    return game.play("ada", do="move", from_="D8", target="D9")
 
 
 def test_8_a_battle_is_seen_with_its_fronts_and_the_own_hand() -> None:

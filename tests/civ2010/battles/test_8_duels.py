@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
-from tests.civ2010.battles.test_8_battles import a_battle
-from tests.civ2010.builders import a_game
+from tests.civ2010.builders import a_battle, a_game
 
 
 def test_8_8_a_wound_does_not_blunt_sharpened_iron() -> None:

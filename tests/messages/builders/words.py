@@ -9,6 +9,7 @@ import msgspec
 
 from engine.core.events import Event, TakenBack
 from engine.core.registry import ruleset
+from engine.core.text import Text
 from engine.rulesets.standard import tables as standard
 from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.turn import TurnPhase
@@ -137,3 +138,15 @@ def _choices(
     if isinstance(field.type, type) and issubclass(field.type, msgspec.Struct):
         return tuple(plausible(field.type, values))
     raise AssertionError(f"say in WORDS what {kind}.{field.name} can be")
+
+
+def texts_in(thing: Any) -> Iterator[Text]:
+    """The messages somewhere in a value."""
+    if isinstance(thing, Text):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from texts_in(each)
+    elif isinstance(thing, msgspec.Struct):
+        for field in thing.__struct_fields__:
+            yield from texts_in(getattr(thing, field))

@@ -328,3 +328,7 @@ def view_for(name: str) -> View:
         awaited=(),
         scores=(0,) * 6,
     )
+
+
+EXAMPLES = examples()
+"""One chart of every kind, by a name of its own."""

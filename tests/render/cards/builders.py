@@ -1,37 +1,10 @@
-"""How cards are looked at: against kept ones, and for what runs over their edges."""
+"""How cards are looked at: what runs over their edges, and whether two look alike."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from tempfile import mkdtemp
-
-import pytest
 from PIL import Image, ImageChops
 
 from render.style.theme import theme
-from tests.render import test_golden as golden
-
-KEPT = Path(__file__).parents[1] / "golden"
-
-
-def looks_as_it_did(name: str, picture: Image.Image) -> None:
-    """Fail, showing both, when a picture differs from the kept one by more than letters do."""
-    now = picture.reduce(golden.SHRINK)
-    path = KEPT / f"{name}.png"
-    if os.environ.get("HERALD_WRITE_GOLDEN"):
-        now.save(path, optimize=True)
-    before = Image.open(path).convert("RGB")
-    assert now.size == before.size
-    change = ImageChops.difference(now, before)
-    cells = change.reduce(golden.CELL).tobytes()
-    worst, mean = max(cells), sum(cells) / len(cells)
-    if worst > golden.WORST_CELL or mean > golden.MEAN:
-        folder = Path(mkdtemp(prefix="herald-golden-"))
-        now.save(folder / f"{name}_now.png")
-        before.save(folder / f"{name}_before.png")
-        change.point(lambda value: min(255, value * 4)).save(folder / f"{name}_difference.png")
-        pytest.fail(f"{name} differs (worst {worst}, mean {mean:.2f}): look in {folder}")
 
 
 def nothing_is_cut_off(picture: Image.Image, theme_name: str, edge: int = 10) -> bool:

@@ -24,19 +24,11 @@ from render.fonts.writing import width
 from render.text.board import board_text
 from render.voice import game_voice
 from tests.render.builders.boards import full_board, road_board
+from tests.render.builders.golden import looks_as_it_did
+from tests.render.builders.names import NAMES, WORST
 from tests.render.builders.stories import story
-from tests.render.cards.builders import differ, looks_as_it_did, nothing_is_cut_off
+from tests.render.cards.builders import differ, nothing_is_cut_off
 from tests.render.tiles.demo import demo_view
-
-NAMES = ("Ada", "Bartholomew the Elder", "Chidi 🎉", "דנה", "Ελένη", "Farid")
-WORST = (
-    "👩\u200d👩\u200d👧\u200d👦" * 20,
-    "\ufdfd" * 80,
-    "W" * 80,
-    "Z\u0338\u0349\u032d\u0348" * 30,
-    "\u202e\u05e9\u05dc\u05d5\u05dd " * 16,
-    "\u200b" * 9,
-)
 
 
 def a_sheet_view() -> WorldView:

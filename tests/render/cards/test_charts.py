@@ -19,19 +19,19 @@ from render.cards.charts import PAINTERS, draw_chart, fact_card
 from render.cards.paper import TALLEST
 from render.text.charts import chart_text
 from tests.render.builders.examples import (
+    EXAMPLES,
     a_civ_view,
     a_fact_card,
     a_tree,
-    examples,
     some_cities,
     some_realms,
     view_for,
 )
-from tests.render.cards.builders import differ, looks_as_it_did, nothing_is_cut_off
-from tests.render.cards.test_cards import NAMES, WORST
+from tests.render.builders.golden import looks_as_it_did
+from tests.render.builders.names import NAMES, WORST
+from tests.render.cards.builders import differ, nothing_is_cut_off
 
 replace = msgspec.structs.replace
-EXAMPLES = examples()
 CIV = a_civ_view()
 WORLD = view_for("tree")
 

@@ -9,9 +9,8 @@ from engine.tiles.civ import TechnologySlot
 from render.cards.charts import PAINTERS
 from render.names import utf16_length
 from render.text.charts import WRITERS, chart_alt_text, chart_text
-from tests.render.builders.examples import a_civ_view, view_for
-from tests.render.cards.test_cards import NAMES, WORST
-from tests.render.cards.test_charts import EXAMPLES
+from tests.render.builders.examples import EXAMPLES, a_civ_view, view_for
+from tests.render.builders.names import NAMES, WORST
 
 SAID = {
     "tree": (

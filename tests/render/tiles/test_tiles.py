@@ -30,7 +30,7 @@ from render.tiles.legend import thing_entries
 from render.tiles.looks import looks, thing
 from render.tiles.marks import COLUMNS, ROWS, window_on_most
 from render.voice import game_voice
-from tests.render.cards.builders import looks_as_it_did
+from tests.render.builders.golden import looks_as_it_did
 from tests.render.tiles.demo import demo_view
 
 NAMES = ("Ada", "Bo", "Chi", "Dan")

@@ -9,7 +9,8 @@ from render import WORLD_SIZE, Battle, Marks, Move, draw, draw_action, hot_spots
 from render.world_map.backdrop.parts import OVERVIEW_WIDTH
 from render.world_map.window import world_window
 from tests.render.builders.boards import full_board
-from tests.render.cards.builders import differ, looks_as_it_did
+from tests.render.builders.golden import looks_as_it_did
+from tests.render.cards.builders import differ
 from tests.render.tiles.demo import demo_view
 
 NEAR = (Move(0, "gaul", "iberia", 2), Move(1, "germania", "gaul", 3))

@@ -25,6 +25,7 @@ from bot.service.announcing.announcements import PhasePost
 from bot.service.responses import Awaited
 from engine.core.policies import Eyes, policy
 from engine.core.registry import ruleset
+from tests.bot.discord.builders.pictures import PNG
 from tests.bot.discord.builders.playing import desk
 from tests.bot.discord.builders.world import (
     BUTTON,
@@ -39,10 +40,6 @@ from tests.bot.discord.builders.world import (
 from tests.bot.service.builders import said
 from tests.bot.service.random_play import crowded
 
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
-    "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
-)
 WAITING = "**Waiting for**"
 DUE = re.compile(r", until <t:(\d+):f>")
 MARK = re.compile(r"( [0-9a-f]{4})+$")

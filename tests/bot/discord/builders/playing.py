@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from bot.service import Desk
+from engine.core.record import Record, load, verify
 from engine.world import world as board
-from tests.bot.discord.builders.world import Person, World
+from tests.bot.discord.builders.world import Panel, Person, World
 
 _clicks = count(1)
 
@@ -123,3 +124,15 @@ async def to_battle(world: World) -> tuple[Person, Person]:
         await choose(asked[0], kind, list(grammar.keys))  # type: ignore[attr-defined]  # a subset
     (defender,) = (each for each in world.people if each.id in homes and each is not mover)
     return mover, defender
+
+
+async def proved(world: World, person: Person, result: Panel) -> Record:
+    """The record behind a result, which proves itself."""
+    shown = await person.press(result, "Record")
+    (file,) = shown.stored.attachments
+    content = world.env.backend.cdn.get(file["url"])
+    assert content is not None
+    record = load(content)
+    assert isinstance(record, Record)
+    verify(record)
+    return record

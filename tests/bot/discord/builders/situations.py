@@ -10,9 +10,8 @@ from engine.core.decision import Choice
 from engine.core.game import Game
 from engine.core.messages import catalog
 from tests.bot.service.random_play import crowded
+from tests.fast_play.builders import TEN, move
 from tests.fast_play.builders import a_game as a_fast_game
-from tests.fast_play.builders import move
-from tests.fast_play.test_7_capture import TEN
 from tests.standard.builders import a_game as a_standard_game
 
 NAMES = ("Ada", "Bea", "Cyd")

@@ -11,8 +11,8 @@ import pytest
 from engine.core.registry import ruleset, rulesets
 from render.cards.reference import reference_page
 from render.text.charts import reference_pages
+from tests.bot.discord.builders.pictures import QuickPictures
 from tests.bot.discord.builders.world import GALLERY, Panel, World, a_world, forbid
-from tests.bot.discord.delivery.test_sender import QuickPictures
 
 ASKED = "pin this post yourselves"
 

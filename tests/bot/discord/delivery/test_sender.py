@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.discord.pictures.pictures import Pictures
-from bot.discord.screen import Picture
 from bot.store import outbox
-from engine.world.view import WorldView
+from tests.bot.discord.builders.pictures import QuickPictures
 from tests.bot.discord.builders.playing import (
     choose,
     desk,
@@ -22,21 +20,6 @@ from tests.bot.discord.builders.playing import (
     to_trade,
 )
 from tests.bot.discord.builders.world import GALLERY, Panel, Person, World, a_world, forbid
-
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
-    "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
-)
-
-
-class QuickPictures(Pictures):
-    """Hands out a dot for everything, another one for another board."""
-
-    async def drawn(
-        self, name: str, work: Callable[[], bytes], alt: str, process: Any = None
-    ) -> Picture | None:
-        views = [each for each in getattr(work, "args", ()) if isinstance(each, WorldView)]
-        return Picture(name, PNG + repr([each.spaces for each in views]).encode(), alt)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from bot.service.clock.hours import spelled, zone
 from engine.rulesets.standard import events as standard
 from tests.bot.discord.builders.playing import to_second_trade
 from tests.bot.discord.builders.world import World
-from tests.render.cards.test_battle_reports import BATTLE, fighter
+from tests.render.builders.battles import BATTLE, fighter
 
 
 async def test_the_only_person_at_a_table_who_goes_away_hears_that_the_game_rests(

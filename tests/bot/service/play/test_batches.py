@@ -6,8 +6,7 @@ from bot.service import Herald, WholeAnswer
 from bot.service.errors import StalePress
 from bot.store import Store
 from tests.bot.builders.virtual_time import VirtualTime
-from tests.bot.service.builders import ADA, a_game, lay_out, log_of
-from tests.bot.service.play.test_typed_orders import Mover, a_mover
+from tests.bot.service.builders import ADA, Mover, a_game, a_mover, lay_out, log_of
 from tests.standard.builders import a_game as a_case
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,49 +18,17 @@ from bot.store.errors import DatabaseFull
 from engine.notation.phrases import Phrases
 from engine.notation.step_limit import StepLimit, TooMuchWork
 from engine.world import world
-from engine.world.view import WorldView
-from tests.bot.service.builders import HOST, a_click, a_game, answer, answer_all, awaited, log_of
-
-BOARD = world()
-
-
-class Mover:
-    """Somebody whose move it is, and where their first pieces stand."""
-
-    def __init__(self, game_id: int, user: int, home: str) -> None:
-        self.game_id = game_id
-        self.user = user
-        self.home = home
-        self.near, self.far = two_steps(home)
-
-
-def two_steps(home: str) -> tuple[str, str]:
-    """A region beside another, and one beside that which is not the first."""
-    here = BOARD.index[home]
-    for near in BOARD.beside[here]:
-        for far in BOARD.beside[near]:
-            if far != here and far not in BOARD.beside[here]:
-                return BOARD.id(near), BOARD.id(far)
-    raise AssertionError("an island")
-
-
-HOMES = ("gobi", "congo", "kalahari", "siberia")
-
-
-async def a_mover(herald: Herald, homes: Sequence[str] = HOMES) -> Mover:
-    """Two players far from each other, in the first movement."""
-    info = await a_game(herald)
-    for place in homes:
-        await answer(herald, info.id, (await awaited(herald, info.id))[0], place)
-    (user,) = await awaited(herald, info.id)
-    view = await herald.view(info.id, user)
-    assert isinstance(view, WorldView)
-    home = next(
-        space.id
-        for space in view.spaces
-        if any(units.owner == view.seat and units.kind == "settler" for units in space.units)
-    )
-    return Mover(info.id, user, home)
+from tests.bot.service.builders import (
+    BOARD,
+    HOST,
+    Mover,
+    a_click,
+    a_game,
+    a_mover,
+    answer_all,
+    awaited,
+    log_of,
+)
 
 
 async def test_a_sheet_shows_every_line_in_full_and_changes_nothing(

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.service import Actor
 from bot.table.world.models import Channel
+from engine.core.record import Record, load, verify
 from tests.bot.table.builders.visiting import Sitting, Visitor
 
 AFTER = {
@@ -259,3 +260,19 @@ def bounds(placeholder: str, offered: int, chosen: int = 0) -> tuple[int, int]:
     least = numbers[0] if "up to" not in placeholder else 1
     most = min(numbers[-1] - chosen, offered)
     return max(1, min(least - chosen, most)), max(1, most)
+
+
+async def result_is_told(at: Sitting, me: Visitor) -> str:
+    """The result post; its proof holds for the record that the page hands out."""
+    await me.shows("The end of game")
+    told = await me.news("0", "The end of game", "The secret of the dice", "herald verify")
+    await me.step("result")
+    assert "with the proof of its dice" in await me.press("Record")
+    link = "[...document.querySelectorAll('#log .ephemeral a.file')].at(-1)"
+    await me.tab.until(link)
+    text = await me.tab.run(f"fetch({link}.href).then((answer) => answer.text())")
+    record = load(text.encode())
+    assert isinstance(record, Record)
+    verify(record)
+    assert record.server_seed in told
+    return told

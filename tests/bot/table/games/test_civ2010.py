@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.table.builders.visiting import sitting, visitor
-from tests.bot.table.games.clicking import Clicker, begin_game
-from tests.bot.table.games.test_whole_game import result_is_told
+from tests.bot.table.games.clicking import Clicker, begin_game, result_is_told
 from tests.browser import Browser
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("quick_start")]

@@ -8,9 +8,8 @@ import pytest
 
 from bot.discord.pictures.pictures import Pictures
 from bot.table.world.models import Channel
-from engine.core.record import Record, load, verify
 from tests.bot.table.builders.visiting import Sitting, Visitor, sitting, visitor
-from tests.bot.table.games.clicking import Clicker
+from tests.bot.table.games.clicking import Clicker, result_is_told
 from tests.browser import Browser
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("quick_start")]
@@ -41,22 +40,6 @@ async def begin(at: Sitting, me: Visitor, *, people: int, ai: int, turns: int) -
         await me.shows(f"Last turn: {turns}")
     await me.press_card("Start")
     await me.shows("The game begins:")
-
-
-async def result_is_told(at: Sitting, me: Visitor) -> str:
-    """The result post; its proof holds for the record that the page hands out."""
-    await me.shows("The end of game")
-    told = await me.news("0", "The end of game", "The secret of the dice", "herald verify")
-    await me.step("result")
-    assert "with the proof of its dice" in await me.press("Record")
-    link = "[...document.querySelectorAll('#log .ephemeral a.file')].at(-1)"
-    await me.tab.until(link)
-    text = await me.tab.run(f"fetch({link}.href).then((answer) => answer.text())")
-    record = load(text.encode())
-    assert isinstance(record, Record)
-    verify(record)
-    assert record.server_seed in told
-    return told
 
 
 async def replay_is_shown(at: Sitting, me: Visitor) -> None:
