@@ -1,4 +1,4 @@
-"""What tests need of the machine besides Python: a browser, a PostgreSQL server, systemd's checker.
+"""What tests need of the machine besides Python: a browser, a database server, small programs.
 
     python -m tests.machine    # install what is missing, or say what will be skipped without it
 
@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,9 +36,9 @@ def postgres() -> Path | None:
     return versions[-1].parent if versions else None
 
 
-def unit_checker() -> Path | None:
-    """What checks the units of systemd, which does not have to run."""
-    found = shutil.which("systemd-analyze")
+def program(name: str) -> Path | None:
+    """A program that is on the path."""
+    found = shutil.which(name)
     return Path(found) if found else None
 
 
@@ -53,7 +54,12 @@ class Need(NamedTuple):
 NEEDS = (
     Need("a browser", "the page", browser, ("chromium", "fonts-noto-color-emoji")),
     Need("a PostgreSQL server", "that database", postgres, ("postgresql",)),
-    Need("systemd-analyze", "the service's unit", unit_checker, ("systemd",)),
+    Need("openssl", "encrypted connections", partial(program, "openssl"), ("openssl",)),
+    Need("Node.js", "the scripts of pages", partial(program, "node"), ("nodejs",)),
+    # It checks units; systemd itself does not have to run.
+    Need(
+        "systemd-analyze", "the service's unit", partial(program, "systemd-analyze"), ("systemd",)
+    ),
 )
 
 

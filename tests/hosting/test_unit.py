@@ -11,14 +11,14 @@ import pytest
 
 from bot.cli.commands import DO_NOT_RESTART, TRY_AGAIN, WRONG_USE
 from tests.hosting.builders import ROOT
-from tests.machine import unit_checker
+from tests.machine import program
 
 UNIT = ROOT / "docs" / "hosting" / "herald.service"
 
 
 def verified(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What systemd says of a unit whose program is there."""
-    checker = unit_checker()
+    checker = program("systemd-analyze")
     if checker is None:
         pytest.skip("systemd-analyze is not there")
     file = folder / UNIT.name

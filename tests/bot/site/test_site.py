@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from bot.site.pages import cards_page, reference_page
 from engine.core.registry import ruleset, rulesets
 from engine.rulebook import rulebook
 from engine.rulebook.questions import asked_about
+from tests.machine import program
 
 ID = re.compile(r'id="([^"]+)"')
 LINK = re.compile(r'(?:href|src)="([^"]+)"')
@@ -72,10 +72,10 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
 
 
 def test_the_search_in_the_page_finds_sections_by_their_questions(site: Path) -> None:
-    node = shutil.which("node")
+    node = program("node")
     if node is None:
         pytest.skip("node is not installed: the search of the site is NOT tested")
-    program = """
+    code = """
         global.window = {};
         const { search } = require(process.argv[1]);
         require(process.argv[2]);
@@ -89,7 +89,7 @@ def test_the_search_in_the_page_finds_sections_by_their_questions(site: Path) ->
         ]
         files = [str(site / "search.js"), str(site / name / INDEX)]
         done = subprocess.run(
-            [node, "-e", program, *files],
+            [node, "-e", code, *files],
             input=json.dumps([question for question, _ in asked]),
             capture_output=True,
             text=True,

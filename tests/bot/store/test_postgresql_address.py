@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import ssl
 import struct
 import subprocess
@@ -18,6 +17,7 @@ from bot.store import Store
 from bot.store.address import name_of, parse
 from bot.store.errors import BadDatabaseUrl, DatabaseUnreachable
 from bot.store.postgresql_address import connect_seconds, engine_at
+from tests.machine import program
 
 PRINTED = "postgres://ada:s3%40same@db.example.com:6543/games"
 SSL_REQUEST = struct.pack("!ii", 8, 80877103)
@@ -132,7 +132,7 @@ async def a_server(context: ssl.SSLContext | None) -> AsyncIterator[tuple[int, l
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate for localhost that is its own authority; its key is beside it."""
-    openssl = shutil.which("openssl")
+    openssl = program("openssl")
     if openssl is None:
         pytest.skip("openssl is not installed")
     file = tmp_path_factory.mktemp("tls") / "server.pem"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 import bot.table.page
+from tests.machine import program
 
 PAGE = Path(bot.table.page.__file__).parent
 SCRIPTS = sorted((PAGE / "static").glob("*.js"))
@@ -41,7 +41,7 @@ def test_numbers_of_discord_have_names(file: Path) -> None:
 
 
 def test_the_scripts_parse() -> None:
-    node = shutil.which("node")
+    node = program("node")
     if node is None:
         pytest.skip("NOT CHECKED: the page's scripts were not parsed, for there is no node")
     for file in SCRIPTS:
@@ -51,7 +51,7 @@ def test_the_scripts_parse() -> None:
 
 
 def test_the_types_are_right() -> None:
-    tsc = shutil.which("tsc")
+    tsc = program("tsc")
     if tsc is None:
         pytest.skip("NOT CHECKED: the types of the page's scripts, for there is no tsc")
     checked = subprocess.run(
