@@ -220,11 +220,12 @@ class Game:
         state, seat = self.state, seat_of(first)
         state.first = seat
         order = tuple((seat + n) % state.seats for n in range(state.seats))
+        together = state.options["start_and_production"] == "together"
         steps = ("start", "trade", "cities", "movement", "research")
         frames = {
-            "start": Start(order),
+            "start": Start(order, together=together),
             "trade": Trade((False,) * state.seats),
-            "cities": Cities(order),
+            "cities": Cities(order, together=together),
             "movement": Movement(order),
             "research": Research(),
         }

@@ -34,6 +34,42 @@ def test_3_the_parts_follow_the_turn_order() -> None:
     assert game.done("bo").asked() == {"ada": "start"}
 
 
+def together(phase: str, players: int = 2) -> Game:
+    """A start of turn or a production phase in which all have their parts at the same time."""
+    game = a_game(players, start_and_production="together")
+    for name in ("ada", "bo", "cy")[:players]:
+        game.tech(name, "code_of_laws")
+    return game.at(phase)
+
+
+def test_3_with_the_option_together_all_have_their_parts_at_once() -> None:
+    game = together("start", 3)
+    assert game.asked() == dict.fromkeys(("ada", "bo", "cy"), "start")
+    game.done("bo")
+    assert game.asked() == dict.fromkeys(("ada", "cy"), "start")
+    game.done("cy")
+    assert game.done("ada").asked() == dict.fromkeys(("ada", "bo", "cy"), "trade")
+
+
+def test_3_together_a_question_in_between_is_answered_before_all_go_on() -> None:
+    game = a_game(start_and_production="together").scouts("ada", "C8")
+    for name in ("ada", "bo"):
+        game.tech(name, "code_of_laws")
+    game.at("start").play("ada", **found("C8"))
+    assert game.asked() == {"ada": "adopt"}
+    game.choose("ada", "rationalism")
+    assert game.asked() == {"ada": "start", "bo": "start"}
+
+
+def test_3_together_an_order_for_a_short_start_lets_one_be_passed_over() -> None:
+    game = a_game(start_and_production="together")
+    for name in ("ada", "bo"):
+        game.tech(name, "code_of_laws")
+    game.player("bo").orders = Orders(start="short")
+    alone = game.at("start").asked()
+    assert alone == {"ada": "start"}
+
+
 def test_3_who_has_nothing_but_senseless_anarchy_is_not_asked() -> None:
     assert a_game().at("start").asked() == {"ada": "trade", "bo": "trade"}
     assert a_choice("bo").at("start").asked() == {"bo": "start"}

@@ -29,6 +29,30 @@ def test_5_each_city_acts_once() -> None:
     assert game.asked() == {"bo": "cities"}
 
 
+def both_build() -> Game:
+    """Ada and Bo manage their cities at the same time, and both could build Stonehenge."""
+    game = a_game(start_and_production="together")
+    for name in ("ada", "bo"):
+        game.has(name, trade=27)
+    game.terrain("F", "B2", "B3", "B4", "C2", "E13", "E14", "E15", "F13")
+    game.state.wonder_market[0] = "stonehenge"
+    return game.at("cities")
+
+
+def test_5_together_each_acts_with_cities_of_their_own() -> None:
+    game = both_build().play("bo", do="act", item="arts")
+    assert game.asked() == {"ada": "cities"}
+    assert game.play("ada", do="act", item="arts").asked() != {"bo": "cities"}
+
+
+def test_5_together_a_wonder_goes_to_whoever_asks_first() -> None:
+    game = both_build()
+    assert "stonehenge" in game.items("ada")
+    game.play("bo", do="act", item="stonehenge", square="E14")
+    assert "stonehenge" in game.player("bo").wonders
+    assert "stonehenge" not in game.items("ada")
+
+
 def test_5_actions_picked_together_may_all_name_their_city() -> None:
     game = a_city().cities("ada", "C8").at("cities")
     game.play("ada", do="act", city="C3", item="arts")

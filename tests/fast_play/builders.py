@@ -21,7 +21,8 @@ from engine.core.flow import Play
 from engine.core.grammar import Amount, Form, Subset, Value
 from engine.core.ruleset import Ruleset
 from engine.rulesets.fast_play import RULESET
-from engine.rulesets.fast_play.frames import Movement, Purchase, Settling
+from engine.rulesets.fast_play.frames import Movement, Purchase, PurchaseTogether, Settling
+from engine.rulesets.fast_play.purchase.phase import all_at_once
 from engine.rulesets.fast_play.state import BARE, UNEXPLORED, State
 from engine.rulesets.fast_play.tables import ERA_WONDERS, ERAS, MARKER, RESOURCES, UNIT, WONDERS
 from engine.rulesets.fast_play.turn import TurnPhase
@@ -269,6 +270,9 @@ class Arrangement:
             state.frames = [Turn(2), Movement(order, at)]
         elif phase == "settling":
             state.frames = [Turn(3), Settling(order)]
+        elif state.together:
+            carts = all_at_once(order).carts
+            state.frames = [Turn(1), PurchaseTogether(carts, paid=phase == "purchase")]
         else:
             state.frames = [Turn(1), Purchase(order, at, paid=phase == "purchase")]
         return Game.resume(state)

@@ -9,6 +9,7 @@ from tests.fast_play.builders import (
     DONE,
     TECHNOLOGY,
     Arrangement,
+    Game,
     a_game,
     an_explorer,
     build,
@@ -38,6 +39,61 @@ def test_3_players_buy_one_after_another_until_done() -> None:
     game.play("angela", DONE)
     assert game.asked() == {"brad": "purchase"}
     assert game.gold("angela") == 2
+
+
+def both_buy(phase: str = "purchase") -> Game:
+    """Angela and Brad buy at the same time."""
+    buyers = a_game().with_option("purchases", "together")
+    buyers = buyers.with_settlements("angela", "gaul", "iberia").with_gold("angela", 30)
+    buyers = buyers.with_units("angela", "gaul", swordsman=1)
+    return buyers.with_settlements("brad", "gobi", "steppe").with_gold("brad", 30).at(phase)
+
+
+def test_3_with_the_option_together_all_receive_their_income_and_all_buy() -> None:
+    game = both_buy("production")
+    assert [event.seat for event in game.events(events.Produced)] == [0, 1]
+    assert game.asked() == {"angela": "purchase", "brad": "purchase"}
+    game.play("brad", DONE)
+    assert game.asked() == {"angela": "purchase"}
+    assert game.play("angela", DONE).phase == "movement"
+
+
+def test_3_together_each_settlement_is_used_once_by_its_owner() -> None:
+    game = both_buy().play("brad", build("swordsman", "gobi"))
+    game.play("angela", build("swordsman", "gaul"))
+    assert game.options("angela", "where", buy="swordsman") == ["iberia"]
+    assert game.options("brad", "where", buy="swordsman") == ["steppe"]
+    game.refuses("brad", build("swordsman", "gobi"), "settlement_used", "settlement-use")
+
+
+def test_3_together_gold_set_aside_is_the_buyers_own() -> None:
+    game = both_buy().play("brad", wonder(9), [1])
+    game.refuses("brad", wonder(9), "tried_already", "wonder-attempt")
+    assert "wonder" in game.options("angela", "buy")
+    assert (game.gold("angela"), game.aside("angela")[1]) == (30, 9)
+
+
+def test_3_together_a_wonder_goes_to_whoever_asks_first() -> None:
+    game = both_buy()
+    (built,) = game.play("brad", wonder(9), [6]).player("brad").wonders
+    assert built not in game.play("angela", wonder(9), [6]).player("angela").wonders
+
+
+def test_3_together_who_has_nothing_to_buy_is_done() -> None:
+    poor = a_game().with_option("purchases", "together").with_gold("angela", 9)
+    game = poor.with_settlement("angela", "gaul").at("purchase")
+    assert game.asked() == {"angela": "purchase"}
+
+
+def test_3_together_a_technology_of_a_new_era_is_learnt_once_by_each() -> None:
+    rich = a_game().with_option("purchases", "together").in_era("medieval", begun_now=True)
+    for name in ("angela", "brad"):
+        rich = rich.with_technologies(name, ancient=2).with_gold(name, 60)
+    game = rich.at("purchase").play("angela", TECHNOLOGY)
+    game.refuses("angela", TECHNOLOGY, "one_of_new_era", "era-technologies")
+    assert [game.player(name).next_technology == 0 for name in ("angela", "brad")] == [True, False]
+    game.play("brad", TECHNOLOGY)
+    assert game.technologies("brad") == game.technologies("angela")
 
 
 def test_3_1_income_from_settlements_technologies_and_wonders() -> None:

@@ -319,7 +319,7 @@ class MovementPhase(Phase[State, Movement]):
         )
 
     def active(self, state: State, frame: Movement) -> tuple[int, ...]:
-        return frame.order[frame.at : frame.at + 1]
+        return frame.acting
 
     def answer(self, play: Play[State], frame: Movement, decision: Decision, value: Value) -> None:
         choices = choices_of(decision.grammar)

@@ -58,10 +58,7 @@ class StandingOrders(standing_orders.StandingOrders[State]):
 
     def shown(self, state: State, seat: int) -> tuple[str, ...]:
         """A seat at its start has not skipped it; on whom culture cards can be played is known."""
-        starts = any(
-            isinstance(frame, Start) and frame.order[frame.at : frame.at + 1] == (seat,)
-            for frame in state.frames
-        )
+        starts = any(isinstance(frame, Start) and seat in frame.acting for frame in state.frames)
         found = (("start", starts), ("agree", bonus(state, seat, "untouchable")))
         return tuple(name for name, known in found if known)
 

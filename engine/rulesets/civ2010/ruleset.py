@@ -73,6 +73,7 @@ class Civ2010(Ruleset[State]):
     options = form(
         Field("civilizations", OneOf(("chosen", "dealt"), table_option)),
         Field("sets", OneOf(("all", "base"), table_option)),
+        Field("start_and_production", OneOf(("in_turn", "together"), table_option)),
         switch("investments"),
         switch("invest_one_per_turn"),
         switch("nobles"),
@@ -96,6 +97,7 @@ class Civ2010(Ruleset[State]):
     option_defaults: ClassVar[Mapping[str, Value]] = {
         "civilizations": "chosen",
         "sets": "all",
+        "start_and_production": "in_turn",
         "investments": "on",
         "invest_one_per_turn": "off",
         "nobles": "on",

@@ -198,27 +198,29 @@ class StartPhase(Phase[State, Start]):
         if frame.at == len(frame.order):
             play.pop()
             return True
-        seat = frame.order[frame.at]
         begins = not frame.begun
         if begins:
             frame = play.update(begun=True)
-            begin_part(play, seat)
-        choices = StartChoices(play.state, seat)
+            # What is asked first lies on top: the first in turn order begins.
+            for seat in reversed(frame.acting):
+                begin_part(play, seat)
+        acting = [StartChoices(play.state, seat) for seat in frame.acting]
         if begins:
-            if choices.is_dull and not choices.is_idle:
+            if any(choices.is_dull and not choices.is_idle for choices in acting):
                 # Asked or skipped, the seat's order shows to the one who acted before it.
                 play.reveal()
             if play.has_news or play.state.frames[-1] is not frame:
                 # What came first may ask something, or end the game.
                 return True
-        if choices.is_idle or (choices.player.orders.start == "short" and choices.is_dull):
-            play.update(at=frame.at + 1, begun=False)
-            return True
-        play.asked = [self.question(choices)]
+        for choices in acting:
+            if choices.is_idle or (choices.player.orders.start == "short" and choices.is_dull):
+                end_part(play, frame, choices.seat)
+                return True
+        play.asked = list(map(self.question, acting))
         return False
 
     def open(self, state: State, frame: Start) -> list[Decision]:
-        return [self.question(StartChoices(state, frame.order[frame.at]))]
+        return [self.question(StartChoices(state, seat)) for seat in frame.acting]
 
     def question(self, choices: StartChoices) -> Decision:
         """What the seat of these choices is asked."""
@@ -232,16 +234,16 @@ class StartPhase(Phase[State, Start]):
         )
 
     def active(self, state: State, frame: Start) -> tuple[int, ...]:
-        return frame.order[frame.at : frame.at + 1]
+        return frame.acting
 
     def answer(self, play: Play[State], frame: Start, decision: Decision, value: Value) -> None:
         seat = decision.seat
         board = grid(play.state)
         if frame.fresh:
-            play.update(fresh=False)
+            frame = play.update(fresh=False)
         match value["do"]:
             case "done":
-                play.update(at=frame.at + 1, begun=False)
+                end_part(play, frame, seat)
                 for relic in promised(play.state.players[seat]):
                     claim(play, seat, relic)
             case "claim":
@@ -319,6 +321,11 @@ def why_not_governed(state: State, seat: int, kind: Value) -> IllegalChoice:
     if player.government == ANARCHY:
         return IllegalChoice("anarchy_lasts", "governments")
     return IllegalChoice("government_needs_anarchy", "governments", government=kind)
+
+
+def end_part(play: Play[State], frame: Start, seat: int) -> None:
+    """The next player begins, or the others, who have begun already, go on."""
+    play.update(**frame.done(seat), begun=frame.together)
 
 
 def begin_part(play: Play[State], seat: int) -> None:

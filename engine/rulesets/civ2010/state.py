@@ -214,11 +214,38 @@ class Turn(Frame, frozen=True, tag=True):
     step: int = 0
 
 
-class Start(Frame, frozen=True, tag=True):
-    """Start of the turn, one player after another; `fresh` until the first of them acts."""
+class Part(Frame, frozen=True):
+    """A phase in which each player has a part: one after another, or all that are left of `order`
+    at the same time, where they are `together`."""
 
     order: tuple[int, ...]
     at: int = 0
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats whose part it is."""
+        return self.order[self.at : self.at + 1]
+
+
+class SharedPart(Part, frozen=True):
+    """A part that the table may have played by all at the same time."""
+
+    together: bool = False
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        return self.order[self.at :] if self.together else self.order[self.at : self.at + 1]
+
+    def done(self, seat: int) -> dict[str, Any]:
+        """How the frame changes when a seat is done with its part."""
+        if self.together:
+            return {"order": tuple([each for each in self.order if each != seat])}
+        return {"at": self.at + 1}
+
+
+class Start(SharedPart, frozen=True, tag=True):
+    """Start of the turn, one player after another; `fresh` until the first of them acts."""
+
     begun: bool = False
     fresh: bool = True
 
@@ -235,22 +262,20 @@ class Trade(Frame, frozen=True, tag=True):
     woken: tuple[int, ...] = ()
 
 
-class Cities(Frame, frozen=True, tag=True):
+class Cities(SharedPart, frozen=True, tag=True):
     """Production, one player after another.
 
     `acted` are (city, actions taken), `extra` (city, production from cards), `again` (city, more
-    actions), `first` the kind of action the capital took, `safe` the city that has an action more
-    which nobody can cancel.
+    actions), `first` (capital, the kind of action it took), `safe` the cities that have an action
+    more which nobody can cancel.
     """
 
-    order: tuple[int, ...]
-    at: int = 0
     acted: tuple[tuple[int, int], ...] = ()
     extra: tuple[tuple[int, int], ...] = ()
     again: tuple[tuple[int, int], ...] = ()
-    first: str = ""
+    first: tuple[tuple[int, str], ...] = ()
     fresh: bool = True
-    safe: int = NOBODY
+    safe: tuple[int, ...] = ()
 
 
 class SecondItem(Frame, frozen=True, tag=True):
@@ -261,15 +286,13 @@ class SecondItem(Frame, frozen=True, tag=True):
     left: int
 
 
-class Movement(Frame, frozen=True, tag=True):
+class Movement(Part, frozen=True, tag=True):
     """Movement, one player after another; `group` is what moves at present.
 
     `grouped` are the figures that have moved in a group with others. Where armies may join each
     other, `begun` are (figure, the square that it began on) of those that have moved.
     """
 
-    order: tuple[int, ...]
-    at: int = 0
     group: tuple[int, ...] = ()
     frozen: tuple[int, ...] = ()
     fresh: bool = True

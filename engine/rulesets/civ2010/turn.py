@@ -28,12 +28,13 @@ class TurnPhase(Phase[State, Turn]):
         play.update(step=frame.step + 1)
         phase = PHASES[frame.step]
         play.tell(events.PhaseBegan(phase))
+        together = state.options["start_and_production"] == "together"
         if phase == "start":
-            play.push(Start(turn_order(state)))
+            play.push(Start(turn_order(state), together=together))
         elif phase == "trade":
             begin_trade(play)
         elif phase == "cities":
-            play.push(Cities(turn_order(state)))
+            play.push(Cities(turn_order(state), together=together))
         elif phase == "movement":
             play.push(Movement(turn_order(state)))
         else:

@@ -27,6 +27,16 @@ class Purchase(InTurn, frozen=True, tag=True):
     learned: bool = False
 
 
+class PurchaseTogether(Frame, frozen=True, tag=True):
+    """All buy at the same time: for each seat that is not done its own purchase, already paid.
+
+    Before anybody buys, all receive their income.
+    """
+
+    carts: tuple[Purchase, ...]
+    paid: bool = False
+
+
 class Movement(Moves, frozen=True, tag=True):
     """Seats move in this order; after each, its battles. The rest is about the one who moves now.
 
@@ -105,6 +115,7 @@ AnyFrame = (
     Placement
     | Turn
     | Purchase
+    | PurchaseTogether
     | Movement
     | MinorCivilization
     | Battles

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.core.flow import Frame, Phase, Play
-from engine.core.grammar import Amount, Field, Value, form
+from engine.core.grammar import Amount, Field, OneOf, Value, form
+from engine.core.ruleset import table_option
 from engine.core.text import Text
 from engine.core.view import Goal, View
 from engine.rulesets.fast_play import events, setup
@@ -21,6 +22,7 @@ from engine.rulesets.fast_play.frames import (
     Losses,
     Movement,
     Purchase,
+    PurchaseTogether,
     Retreat,
     Settling,
     Shortage,
@@ -28,7 +30,7 @@ from engine.rulesets.fast_play.frames import (
 from engine.rulesets.fast_play.movement import MovementPhase
 from engine.rulesets.fast_play.orders import Removing, StandingOrders
 from engine.rulesets.fast_play.plague import ShortagePhase
-from engine.rulesets.fast_play.purchase.phase import PurchasePhase
+from engine.rulesets.fast_play.purchase.phase import PurchasePhase, PurchaseTogetherPhase
 from engine.rulesets.fast_play.reference import GROUPS
 from engine.rulesets.fast_play.settling import SettlingPhase
 from engine.rulesets.fast_play.state import State
@@ -49,13 +51,17 @@ class FastPlay(WorldRuleset[State]):
 
     name = "fast_play"
     view_type = FastPlayView
-    options = form(Field("turn_limit", Amount(0, 500)))
-    option_defaults: ClassVar[Mapping[str, Value]] = {"turn_limit": 0}
+    options = form(
+        Field("purchases", OneOf(("in_turn", "together"), table_option)),
+        Field("turn_limit", Amount(0, 500)),
+    )
+    option_defaults: ClassVar[Mapping[str, Value]] = {"purchases": "in_turn", "turn_limit": 0}
     turn_ends = ("purchase", "movement")
     phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]] = {
         Placement: setup.PlacementPhase(),
         Turn: TurnPhase(),
         Purchase: PurchasePhase(),
+        PurchaseTogether: PurchaseTogetherPhase(),
         Movement: MovementPhase(),
         MinorCivilization: MinorCivilizationPhase(),
         Battles: BattlesPhase(),

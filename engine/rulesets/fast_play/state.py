@@ -46,6 +46,8 @@ class State(WorldState, kw_only=True):
     roster: ClassVar[Roster[Unit]] = TABLES.roster
     has_barbarians: ClassVar[bool] = True
 
+    together: bool = False
+    """Whether all buy at the same time (a table option)."""
     era_turn: int = 0
     bag: list[int]
     markers: list[int]
@@ -59,6 +61,7 @@ class State(WorldState, kw_only=True):
     def initial(cls, seats: int, options: Mapping[str, Value]) -> dict[str, Any]:
         return {
             **super().initial(seats, options),
+            "together": options["purchases"] == "together",
             "bag": list(cls.tables.markers.values()),
             "markers": [UNEXPLORED] * len(BOARD.land),
             "worked": [False] * len(BOARD.land),

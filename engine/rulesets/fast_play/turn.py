@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.frames import Movement, Purchase, Settling
+from engine.rulesets.fast_play.purchase.phase import all_at_once
 from engine.rulesets.fast_play.settling import sites
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import SETTLER, UNITS
@@ -29,7 +30,7 @@ class TurnPhase(flow.TurnPhase[State]):
     def enter(self, play: Play[State], step: str) -> None:
         order = play.state.turn_order()
         if step == "purchase":
-            play.push(Purchase(order))
+            play.push(all_at_once(order) if play.state.together else Purchase(order))
         elif step == "movement":
             play.push(Movement(order))
         else:

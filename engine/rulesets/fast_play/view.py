@@ -12,7 +12,14 @@ from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Sum
 from engine.rulesets.fast_play.eras import LESSONS, later_technology, next_technology
-from engine.rulesets.fast_play.frames import Aftermath, Losses, Movement, Purchase, Retreat
+from engine.rulesets.fast_play.frames import (
+    Aftermath,
+    Losses,
+    Movement,
+    Purchase,
+    PurchaseTogether,
+    Retreat,
+)
 from engine.rulesets.fast_play.marching import MOBILE
 from engine.rulesets.fast_play.production import income
 from engine.rulesets.fast_play.state import UNEXPLORED, State
@@ -112,11 +119,13 @@ def technology_price(state: State, seat: int) -> int:
     0 for a buyer who can have no more of them this turn.
     """
     frame = state.frames[-1] if state.frames else None
-    if not isinstance(frame, Purchase) or seat not in frame.order[frame.at :]:
-        return later_technology(state, seat).price
-    is_buyer = frame.order[frame.at] == seat
-    lesson = next_technology(state, seat, is_buyer and frame.learned)
-    return 0 if lesson is None else lesson.price
+    carts = frame.carts if isinstance(frame, PurchaseTogether) else (frame,)
+    for cart in carts:
+        if isinstance(cart, Purchase) and seat in cart.order[cart.at :]:
+            is_buyer = cart.order[cart.at] == seat
+            lesson = next_technology(state, seat, is_buyer and cart.learned)
+            return 0 if lesson is None else lesson.price
+    return later_technology(state, seat).price
 
 
 def space_views(state: State) -> tuple[SpaceView, ...]:

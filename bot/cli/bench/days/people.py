@@ -32,11 +32,15 @@ def looks(midnight: Moment, rng: Random) -> Iterator[Moment]:
 class Guest:
     """One person at a table."""
 
-    def __init__(self, herald: Herald, game_id: int, user_id: int, rng: Random) -> None:
+    def __init__(
+        self, herald: Herald, game_id: int, user_id: int, rng: Random, *, rests: bool = False
+    ) -> None:
         self.herald = herald
         self.game_id = game_id
         self.user_id = user_id
         self.rng = rng
+        self.rests = rests
+        """Whether they order once to be asked only when something new comes up, where they may."""
         self.answers = 0
         """How many questions they have answered."""
         self.sittings = 0
@@ -53,6 +57,8 @@ class Guest:
         ends = 0
         while True:
             desk = await self.herald.desk(self.game_id, self.user_id)
+            if self.rests and await self._rest(desk):
+                continue
             if not any(asked.decision.blocking for asked in desk.decisions):
                 break
             asked, value = await self._answer(desk)
@@ -85,6 +91,22 @@ class Guest:
         )
         await self.herald.tick()
         return asked.decision, choice.value
+
+    async def _rest(self, desk: Desk) -> bool:
+        """Give the standing orders for it; False where that is not to be done."""
+        orders = dict(ruleset(desk.info.game.ruleset).rests_by.values())
+        asked = next((e for e in desk.decisions if e.decision.kind == "standing_orders"), None)
+        if not orders or asked is None or not any(e.decision.blocking for e in desk.decisions):
+            return False
+        self.rests = False
+        await self.herald.choose(
+            self.game_id,
+            self.user_id,
+            asked.decision.id,
+            orders,
+            interaction=f"{self.user_id}:orders",
+        )
+        return True
 
     async def _is_over(self) -> bool:
         return (await self.herald.game(self.game_id)).game.status != "running"

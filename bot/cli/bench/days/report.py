@@ -31,6 +31,13 @@ class Group(NamedTuple):
     players: int
     pace: str
     together: bool
+    rests: bool = False
+
+    @property
+    def name(self) -> str:
+        """The rule set, and what is special about the tables."""
+        together = ", together" if self.together else ""
+        return self.ruleset + together + (", done unless offered" if self.rests else "")
 
 
 class Row(NamedTuple):
@@ -65,11 +72,21 @@ class Row(NamedTuple):
 def groups(players: Sequence[int], names: Sequence[str] = ()) -> list[Group]:
     """What is measured: these rule sets, or all; every pace; one by one and together."""
     return [
-        Group(name, count, pace, together)
+        Group(name, count, pace, together, rests)
         for name, count, pace in product(names or rulesets(), players, PACES)
         if count in ruleset(name).seats
-        for together in ((False, True) if has_together(name) else (False,))
+        for together, rests in ways(name)
     ]
+
+
+def ways(name: str) -> Iterator[tuple[bool, bool]]:
+    """How a rule set is measured at each pace: one by one, together, and with all at rest in trade
+    until there is an offer."""
+    yield False, False
+    if has_together(name):
+        yield True, False
+    if ruleset(name).rests_by:
+        yield False, True
 
 
 def rows(wanted: Sequence[Group], seeds: int) -> Iterator[Row]:
@@ -81,6 +98,7 @@ def rows(wanted: Sequence[Group], seeds: int) -> Iterator[Row]:
                 players=group.players,
                 pace=group.pace,
                 together=group.together,
+                rests=group.rests,
                 seed=seed,
             )
             for seed in range(1, seeds + 1)
@@ -120,8 +138,7 @@ def row_of(group: Group, lived: Sequence[Lived]) -> Row:
 def as_line(row: Row) -> str:
     """The figures of a group in a line for the terminal."""
     group = row.group
-    name = f"{group.ruleset}, {group.players} players, {group.pace}"
-    name += ", together" if group.together else ""
+    name = f"{group.name}, {group.players} players, {group.pace}"
     waited = ", ".join(f"{kind} {days:.0f}" for kind, days in _named(row))
     return (
         f"{name:<44} {row.turns:5.1f} turns {row.days:6.1f} days {row.days_a_turn:6.2f} days a turn"
@@ -152,8 +169,9 @@ A *sitting* is such a look at which something was asked. A *bare end* is an answ
 passes over something, with nothing said before that it could go with on one button; a *forced*
 sitting is one in which nothing else was left to say. Both are for each player. *By clocks* says how
 many choices of a game were made by a clock that ran out; *together* is the option by which several
-people are asked at once where the rules ask them in turn. Where the days go is said by what was
-awaited.
+people are asked at once where the rules ask them in turn; *done unless offered* is the standing
+order by which all are done with trade until somebody makes them an offer. Where the days go is said
+by what was awaited.
 """.rstrip()
 
 
@@ -161,9 +179,8 @@ def _table(found: Sequence[Row]) -> Iterator[str]:
     yield f"| {' | '.join(('', *COLUMNS))} |"
     yield f"|{' --- |' * (1 + len(COLUMNS))}"
     for row in found:
-        name = row.group.ruleset + (", together" if row.group.together else "")
         cells = (
-            f"{name}",
+            row.group.name,
             f"{row.group.players}",
             f"{row.turns:.1f}",
             f"{row.days:.1f}",

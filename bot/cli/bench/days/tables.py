@@ -26,18 +26,20 @@ MONDAY = moment(datetime(2024, 1, 1, tzinfo=UTC))
 BEGINNING = MONDAY + 20 * HOUR
 LONGEST = 1000
 """A game that takes so many days counts as unfinished."""
-TOGETHER: Mapping[str, Any] = {"purchases": "together"}
+TOGETHER: Mapping[str, Any] = {"purchases": "together", "start_and_production": "together"}
 PACES: Mapping[str, Pace] = {"relaxed": Pace()}
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A game to be lived through. With `together` people are asked at once where a table may."""
+    """A game to be lived through. With `together` people are asked at once where a table may; where
+    the table `rests`, all are done with trade unless somebody offers them something."""
 
     ruleset: str
     players: int
     seed: int
     pace: str = "relaxed"
     together: bool = False
+    rests: bool = False
     options: dict[str, Any] = {}
 
 
@@ -97,7 +99,10 @@ async def _live(url: str, table: Table) -> Lived:
         herald = Herald(store, time, rng=rng)
         game_id = await _begin(herald, table)
         users = range(1, table.players + 1)
-        guests = [Guest(herald, game_id, user, Random(rng.getrandbits(64))) for user in users]
+        guests = [
+            Guest(herald, game_id, user, Random(rng.getrandbits(64)), rests=table.rests)
+            for user in users
+        ]
         days = _Days(herald, game_id, time)
         await herald.tick()
         await days.note()

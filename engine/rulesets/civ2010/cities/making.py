@@ -42,7 +42,6 @@ from engine.rulesets.civ2010.sheet.culture import free_steps
 from engine.rulesets.civ2010.sheet.paying import gain_resource
 from engine.rulesets.civ2010.sheet.wealth import add_coin, gain
 from engine.rulesets.civ2010.state import (
-    NOBODY,
     Answering,
     Cities,
     City,
@@ -68,7 +67,7 @@ def cities_frame(state: State) -> Cities:
 def may_act(state: State, seat: int, city: City) -> bool:
     """Whether a city has an action left (rules: actions, governments)."""
     frame = cities_frame(state)
-    if frame.safe == city.at:
+    if city.at in frame.safe:
         return True
     if city.capital and state.players[seat].government == ANARCHY:
         return False
@@ -84,11 +83,11 @@ def kinds_left(state: State, seat: int, city: City) -> str:
     frame = cities_frame(state)
     if not city.capital or not state.players[seat].bonuses.get("royal_action"):
         return ""
-    if frame.safe == city.at:
+    if city.at in frame.safe:
         return ""
     taken = sum(number for at, number in frame.acted if at == city.at)
     plain = 1 + sum(number for at, number in frame.again if at == city.at)
-    return frame.first if taken >= plain else ""
+    return dict(frame.first).get(city.at, "") if taken >= plain else ""
 
 
 def kind_of(key: str) -> str:
@@ -101,12 +100,15 @@ def note_action(play: Play[State], city: City, kind: str) -> None:
     """A city has acted; an action that Ada Lovelace gave is taken before its others."""
     frame = cities_frame(play.state)
     at = play.state.frames.index(frame)
-    if frame.safe == city.at:
-        play.state.frames[at] = msgspec.structs.replace(frame, safe=NOBODY)
+    if city.at in frame.safe:
+        safe = tuple([each for each in frame.safe if each != city.at])
+        play.state.frames[at] = msgspec.structs.replace(frame, safe=safe)
         return
-    first = frame.first or (kind if city.capital else "")
+    is_first = city.capital and city.at not in dict(frame.first)
     play.state.frames[at] = msgspec.structs.replace(
-        frame, acted=(*frame.acted, (city.at, 1)), first=first
+        frame,
+        acted=(*frame.acted, (city.at, 1)),
+        first=(*frame.first, (city.at, kind)) if is_first else frame.first,
     )
 
 
@@ -115,7 +117,7 @@ def act(play: Play[State], shop: Workshop, value: Answers) -> None:
     state, city = play.state, shop.city
     key = value["item"]
     sort = category(key)
-    safe = cities_frame(state).safe == city.at
+    safe = city.at in cities_frame(state).safe
     note_action(play, city, kind_of(key))
     if not safe:
         played = Played(shop.seat, "action", f"{sort}:{key}")

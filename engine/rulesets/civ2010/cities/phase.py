@@ -195,15 +195,16 @@ class CitiesPhase(Phase[State, Cities]):
         if frame.at == len(frame.order):
             play.pop()
             return True
-        choices = CitiesChoices(play.state, frame.order[frame.at], frame)
-        if not choices.cities and choices.actions == ["done"]:
-            end_part(play, frame)
-            return True
-        play.asked = [self.question(choices)]
+        acting = [CitiesChoices(play.state, seat, frame) for seat in frame.acting]
+        for choices in acting:
+            if not choices.cities and choices.actions == ["done"]:
+                end_part(play, frame, choices.seat)
+                return True
+        play.asked = list(map(self.question, acting))
         return False
 
     def open(self, state: State, frame: Cities) -> list[Decision]:
-        return [self.question(CitiesChoices(state, frame.order[frame.at], frame))]
+        return [self.question(CitiesChoices(state, seat, frame)) for seat in frame.acting]
 
     def question(self, choices: CitiesChoices) -> Decision:
         """What the seat of these choices is asked."""
@@ -220,7 +221,7 @@ class CitiesPhase(Phase[State, Cities]):
         )
 
     def active(self, state: State, frame: Cities) -> tuple[int, ...]:
-        return frame.order[frame.at : frame.at + 1]
+        return frame.acting
 
     def answer(self, play: Play[State], frame: Cities, decision: Decision, value: Value) -> None:
         seat = decision.seat
@@ -230,7 +231,7 @@ class CitiesPhase(Phase[State, Cities]):
             frame = play.update(fresh=False)
         match value["do"]:
             case "done":
-                end_part(play, frame)
+                end_part(play, frame, seat)
             case "advance":
                 step = int(value["step"]) if "step" in value else choices.steps[0]
                 pay_step(play, seat, step)
@@ -263,11 +264,11 @@ class CitiesPhase(Phase[State, Cities]):
         )
 
 
-def end_part(play: Play[State], frame: Cities) -> None:
-    """The next player manages cities, with nothing carried over."""
-    play.update(at=frame.at + 1, acted=(), extra=(), again=(), first="", safe=-1)
-    if frame.at + 1 < len(frame.order):
-        check_hand(play, frame.order[frame.at + 1])
+def end_part(play: Play[State], frame: Cities, seat: int) -> None:
+    """The next player manages cities, or the others go on; what cities have done is their own."""
+    frame = play.update(**frame.done(seat))
+    if not frame.together and frame.at < len(frame.order):
+        check_hand(play, frame.order[frame.at])
 
 
 def send(state: State, seat: int, key: str, home: str) -> None:

@@ -262,7 +262,7 @@ class ActAgain(Operation):
         frame = play.state.frames[-1]
         assert isinstance(frame, Cities)
         if use.ability.pick == "any_city":
-            play.update(safe=grid(play.state).index[target])
+            play.update(safe=(*frame.safe, grid(play.state).index[target]))
             return
         if target:
             cities = [grid(play.state).index[target]]

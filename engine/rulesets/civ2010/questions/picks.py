@@ -132,7 +132,7 @@ class PickPhase(Phase[State, Pick]):
         """Who is asked, and whose part of the phase it is."""
         for below in reversed(state.frames):
             if isinstance(below, (Start, Cities, Movement)):
-                return tuple(dict.fromkeys((*below.order[below.at : below.at + 1], frame.seat)))
+                return tuple(dict.fromkeys((*below.acting, frame.seat)))
         return (frame.seat,)
 
     def answer(self, play: Play[State], frame: Pick, decision: Decision, value: Value) -> None:

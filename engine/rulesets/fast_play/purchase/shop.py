@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
+import msgspec
+
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Amount, Answers, Field, Grammar, Option, Quota, Subset, Value
@@ -14,7 +16,7 @@ from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import holding, set_aside, technology, wonder
 from engine.rulesets.fast_play.eras import LESSONS, Lesson, learn, next_technology
-from engine.rulesets.fast_play.frames import Purchase
+from engine.rulesets.fast_play.frames import Purchase, PurchaseTogether
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ERAS, LAST_ERA, TABLES, UNIT, UNITS
 from engine.rulesets.fast_play.wonders import attempt, free_wonder, price_range
@@ -64,15 +66,32 @@ def lacking(state: State, seat: int, sale: Sale) -> str:
     return "" if not sale.need or state.is_exploited(sale.need) else sale.need
 
 
+def cart_of(state: State, seat: int) -> Purchase:
+    """How far a seat that buys now has come."""
+    frame = state.frames[-1]
+    if isinstance(frame, Purchase):
+        return frame
+    assert isinstance(frame, PurchaseTogether)
+    return next(cart for cart in frame.carts if cart.seat == seat)
+
+
+def change_cart(play: Play[State], seat: int, **changes: Any) -> None:
+    """A seat that buys now has come further."""
+    frame = play.state.frames[-1]
+    if isinstance(frame, PurchaseTogether):
+        replaced = msgspec.structs.replace(cart_of(play.state, seat), **changes)
+        play.update(carts=tuple([replaced if c.seat == seat else c for c in frame.carts]))
+    else:
+        play.update(**changes)
+
+
 class UseOfSettlements(PlacedStock["Shop"]):
     """What settlements do, each once a turn, and several with one order (rule: settlement-use)."""
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         regions = tuple(BOARD.index[place] for place in order["where"])
         self.carry_out(play, seat, order["buy"], regions)
-        frame = play.state.frames[-1]
-        assert isinstance(frame, Purchase)
-        play.update(used=frame.used + regions)
+        change_cart(play, seat, used=cart_of(play.state, seat).used + regions)
 
     def carry_out(self, play: Play[State], seat: int, key: str, regions: tuple[int, ...]) -> None:
         """Settlements do what was ordered."""
@@ -195,13 +214,11 @@ class Technologies(SingleStock["Shop"]):
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         """A seat that buys one of a new era buys no more of them this turn."""
         state: State = play.state
-        frame = state.frames[-1]
-        assert isinstance(frame, Purchase)
-        lesson = next_technology(state, seat, frame.learned)
+        lesson = next_technology(state, seat, cart_of(state, seat).learned)
         assert lesson is not None
         learn(play, seat, lesson)
         if not state.end and lesson.era == state.era and state.era_turn == state.turn:
-            play.update(learned=True)
+            change_cart(play, seat, learned=True)
 
 
 class Wonders(SingleStock["Shop"]):
@@ -224,10 +241,9 @@ class Wonders(SingleStock["Shop"]):
         return Option(key, Text("option.buy.wonder"), detail=wonder(shop.state))
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
-        frame = play.state.frames[-1]
-        assert isinstance(frame, Purchase)
+        before = cart_of(play.state, seat).aside
         spent = attempt(play, seat, order["aside"])
-        play.update(tried=True, aside=frame.aside + order["aside"] - spent)
+        change_cart(play, seat, tried=True, aside=before + order["aside"] - spent)
 
 
 def aside(shop: Shop, said: Answers) -> Grammar:
