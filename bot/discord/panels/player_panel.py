@@ -33,6 +33,7 @@ from bot.discord.screen import (
     select,
     text,
 )
+from bot.moment import Moment
 from bot.service import Asked, Desk
 from engine.core.decision import Decision
 from engine.core.messages import Voice
@@ -58,6 +59,11 @@ class ScreenContext(NamedTuple):
 def urgent(desk: Desk) -> Asked | None:
     """What the game waits for most: the first awaited decision."""
     return next((asked for asked in desk.decisions if asked.decision.blocking), None)
+
+
+def soonest_end(desk: Desk) -> Moment | None:
+    """When the first clock runs out, whichever question of the player it is for."""
+    return min((each.due_at for each in desk.decisions if each.due_at is not None), default=None)
 
 
 def asked_at(desk: Desk, tag: str) -> Asked | None:
@@ -129,7 +135,7 @@ def player_panel(
         asked = asked_at(desk, question.state.tag)
         assert asked is not None
         blocks += offers(question, desk.view)
-        blocks += panel(question, asked.prompt, asked.due_at)
+        blocks += panel(question, asked.prompt, soonest_end(desk))
         if not is_begun(question):
             blocks += ends(desk, question)
     if picture is not None:

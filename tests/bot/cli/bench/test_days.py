@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -13,6 +15,7 @@ from bot.cli.bench.days.tables import Lived, Table, live
 from bot.moment import DAY, HOUR
 from engine.core.decision import Decision
 from engine.core.grammar import OneOf, Subset
+from engine.core.messages import Voice, catalog
 
 TABLE = Table(ruleset="rhye", players=2, seed=1, options={"turn_limit": 5})
 
@@ -92,3 +95,18 @@ def test_the_page_says_what_the_games_come_to() -> None:
     assert line in as_page([row], 2).splitlines()
     assert "1.50 days a turn" in as_line(row)
     assert row.as_object()["ruleset"] == "rhye"
+
+
+def test_the_lobby_says_what_acting_together_saves_as_it_was_measured() -> None:
+    page = (Path(__file__).parents[4] / "docs/days.md").read_text("utf-8")
+    relaxed = page.partition("*relaxed*")[2].partition("## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in relaxed.splitlines() if "|" in line]
+    days = {cells[0]: float(cells[3]) for cells in rows if cells[1:2] == ["4"]}
+    known = {name for name in days if f"{name}, together" in days}
+    assert known >= {"standard", "advanced"}
+    for name in known:
+        saved = days[name] - days[f"{name}, together"]
+        words = Voice(catalog(name), ()).say("table.together")
+        said = re.search(r"about (\d+) days", words)
+        # Two runs of the bench differ by a day or two.
+        assert said is not None and abs(int(said[1]) - saved) < 2.5, (name, saved, words)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from bot.discord.delivery.fresh_panels import FRESH
+from bot.discord.panels.player_panel import player_panel, question_of
 from bot.moment import SECOND
 from engine.core.registry import rulesets
-from tests.bot.discord.builders.playing import choose, settle_everywhere
+from tests.bot.discord.builders.playing import choose, desk, settle_everywhere
 from tests.bot.discord.builders.world import BUTTON, World
 
 ROW = 1
@@ -27,6 +31,21 @@ async def test_three_short_buttons_stand_below_a_panel_and_the_others_behind_mor
     assert further.id == panel.id
     assert {"Refresh", *labels[:-1]} <= set(further.buttons())
     assert "More …" not in further.buttons()
+
+
+async def test_a_panel_shows_the_earliest_of_several_clocks_and_no_other(world: World) -> None:
+    await world.running(2)
+    await settle_everywhere(world)
+    (mover,) = await world.awaited()
+    seen = await desk(mover)
+    first, *rest = seen.decisions
+    late, soon = 2_000_000_000_000, 1_900_000_000_000
+    decisions = (replace(first, due_at=late), *(replace(each, due_at=soon) for each in rest[:1]))
+    context = world.bot.context(seen.info)
+    busy = replace(seen, decisions=decisions)
+    shown = player_panel(context, busy, question_of(context, busy, decisions[0]))
+    assert len(decisions) == 2
+    assert re.findall(r"<t:(\d+):R>", str(shown.components())) == [str(soon // 1000)]
 
 
 async def test_what_a_panel_asks_is_still_asked_beside_what_more_shows(world: World) -> None:
