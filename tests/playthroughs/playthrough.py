@@ -53,7 +53,7 @@ class Playthrough(NamedTuple):
 
 PLAYTHROUGHS = (
     Playthrough("standard_two_players.txt", "standard", 2, 7, 5, 2),
-    Playthrough("standard_four_players.txt", "standard", 4, 260, 5, 2),
+    Playthrough("standard_four_players.txt", "standard", 4, 270, 5, 2),
     Playthrough("fast_play_three_players.txt", "fast_play", 3, 52, 10, 5),
     Playthrough("civ2010_two_players.txt", "civ2010", 2, 12, 6, 6, stewards=True),
     Playthrough("advanced_three_players.txt", "advanced", 3, 11, 6, 3),

@@ -39,13 +39,13 @@ async def test_a_panel_shows_the_earliest_of_several_clocks_and_no_other(world: 
     (mover,) = await world.awaited()
     seen = await desk(mover)
     first, *rest = seen.decisions
-    late, soon = 2_000_000_000_000, 1_900_000_000_000
+    late, soon = 2_000_000_000 * SECOND, 1_900_000_000 * SECOND
     decisions = (replace(first, due_at=late), *(replace(each, due_at=soon) for each in rest[:1]))
     context = world.bot.context(seen.info)
     busy = replace(seen, decisions=decisions)
     shown = player_panel(context, busy, question_of(context, busy, decisions[0]))
     assert len(decisions) == 2
-    assert re.findall(r"<t:(\d+):R>", str(shown.components())) == [str(soon // 1000)]
+    assert re.findall(r"<t:(\d+):R>", str(shown.components())) == [str(soon // SECOND)]
 
 
 async def test_what_a_panel_asks_is_still_asked_beside_what_more_shows(world: World) -> None:
