@@ -19,6 +19,7 @@ from engine.core.policies import Eyes, policy
 from engine.core.registry import ruleset
 
 LOOKS_A_DAY = 3
+STANDING_ORDERS = "standing_orders"
 WAKING, ASLEEP = 8 * HOUR, 23 * HOUR
 
 
@@ -41,6 +42,7 @@ class Guest:
         self.rng = rng
         self.rests = rests
         """Whether they order once to be asked only when something new comes up, where they may."""
+        self.has_ordered = False
         self.answers = 0
         """How many questions they have answered."""
         self.sittings = 0
@@ -77,7 +79,7 @@ class Guest:
         self.forced += answers == ends > 0
 
     async def _answer(self, desk: Desk) -> tuple[Decision, Value]:
-        choice = _steward(desk, self.rng)
+        choice = _steward(desk, self.rng, orders=not self.has_ordered)
         asked = desk.asked(choice.decision)
         assert asked is not None
         self.answers += 1
@@ -95,10 +97,10 @@ class Guest:
     async def _rest(self, desk: Desk) -> bool:
         """Give the standing orders for it; False where that is not to be done."""
         orders = dict(ruleset(desk.info.game.ruleset).rests_by.values())
-        asked = next((e for e in desk.decisions if e.decision.kind == "standing_orders"), None)
-        if not orders or asked is None or not any(e.decision.blocking for e in desk.decisions):
+        asked = next((e for e in desk.decisions if e.decision.kind == STANDING_ORDERS), None)
+        if self.has_ordered or not orders or asked is None:
             return False
-        self.rests = False
+        self.has_ordered = True
         await self.herald.choose(
             self.game_id,
             self.user_id,
@@ -119,8 +121,10 @@ def only_ends(decision: Decision, value: Value) -> bool:
     return bool(decision.until) and value == decision.until
 
 
-def _steward(desk: Desk, rng: Random) -> Choice:
-    """What the steward would choose at a desk."""
+def _steward(desk: Desk, rng: Random, *, orders: bool) -> Choice:
+    """What the steward would choose at a desk; with standing orders of its own if it may."""
     decisions = [asked.decision for asked in desk.decisions]
+    if not orders:
+        decisions = [each for each in decisions if each.kind != STANDING_ORDERS]
     eyes = Eyes(ruleset(desk.info.game.ruleset), desk.seat.seat, decisions, lambda _: desk.view)
     return policy("steward").choose(eyes, rng)

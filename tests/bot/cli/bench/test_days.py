@@ -64,6 +64,13 @@ def test_who_is_asked_together_is_waited_for_together() -> None:
     assert spent_together.waited["purchase"] < spent.waited["purchase"] / 2
 
 
+def test_who_is_done_unless_offered_something_is_asked_less_about_trade() -> None:
+    asked = Table(ruleset="advanced", players=3, seed=2, options={"turn_limit": 4})
+    spent, spent_at_rest = live(asked), live(msgspec.structs.replace(asked, rests=True))
+    assert spent.bare_ends["trade"] > 0
+    assert spent_at_rest.bare_ends.get("trade", 0) < spent.bare_ends["trade"]
+
+
 def test_every_rule_set_is_measured_by_four_and_by_as_many_as_it_seats() -> None:
     four, all_sizes = groups([4]), groups(range(2, 7))
     assert {each.ruleset for each in four} == {each.ruleset for each in all_sizes}
