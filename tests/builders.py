@@ -23,8 +23,9 @@ from engine.core.ruleset import Ruleset
 from engine.core.view import Outcome
 from engine.rulebook import rulebook
 from engine.world.view import PlayerView, SpaceView, UnitsView, WorldView
+from tests.cast import PLAYERS
 
-NAMES = ("angela", "brad", "chris", "dana", "erik", "fay")
+NAMES = tuple(map(str.lower, PLAYERS))
 """The players, by seat."""
 BARBARIANS = "barbarians"
 SIZES = ("village", "town", "city", "metropolis")

@@ -12,8 +12,9 @@ import pytest
 from engine.core.game import Game
 from engine.core.policies import play_out, policy
 from engine.core.registry import rulesets
+from tests.cast import PEOPLE
 
-NAMES = ("Ada", "Bea", "Cyd")
+NAMES = PEOPLE[:3]
 add_up = sum
 
 

@@ -14,8 +14,9 @@ from engine.core.errors import BadTable, IllegalChoice, UnknownRuleset
 from engine.core.events import TakenBack
 from engine.core.game import By, Game, Journal, fingerprint
 from engine.core.policies import play_out, policy
+from tests.cast import PLAYERS
 
-NAMES = ("Angela", "Brad")
+NAMES = PLAYERS[:2]
 SEEDS = (b"seed of angela", b"seed of brad")
 
 

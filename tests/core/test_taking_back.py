@@ -13,8 +13,9 @@ from engine.core.policies import play_out, policy
 from engine.core.record import Record, record_of, replay, verify
 from engine.core.registry import ruleset, rulesets
 from engine.core.taking_back import RUN_MOST
+from tests.cast import PLAYERS
 
-NAMES = ("Angela", "Brad", "Chris")
+NAMES = PLAYERS[:3]
 
 
 def a_game(name: str = "standard", turns: int = 1, seed: int = 1) -> Game:

@@ -18,9 +18,10 @@ from engine.notation import card_names as card_names_module
 from engine.notation.card_names import card_names
 from engine.rulebook import rulebook
 from render.text.charts import card_text
+from tests.cast import PEOPLE
 from tests.messages.builders.words import texts_in
 
-NAMES = ["Ada", "Bea", "Cem"]
+NAMES = list(PEOPLE[:3])
 
 
 @cache

@@ -9,8 +9,9 @@ import pytest
 from engine.core.dice import KeyedDice
 from engine.core.messages import Voice, catalog
 from engine.core.registry import ruleset
+from tests.cast import PEOPLE
 
-NAMES = ("Ada", "Bea", "Cyd")
+NAMES = PEOPLE[:3]
 KINDS = ("placement", "purchase", "trade")
 
 

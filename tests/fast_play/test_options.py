@@ -6,9 +6,10 @@ from typing import Any
 
 from engine.core.grammar import Amount, Form
 from engine.core.messages import Voice, catalog
+from tests.cast import PLAYERS
 from tests.fast_play.builders import END, Arrangement, Game, a_game, grow, move
 
-NAMES = ("Angela", "Brad", "Chris")
+NAMES = PLAYERS[:3]
 VOICE = Voice(catalog("fast_play", strict=True), NAMES)
 
 

@@ -8,9 +8,10 @@ from engine.core.errors import IllegalChoice
 from engine.core.events import Event
 from engine.core.messages import Voice, catalog
 from engine.rulesets.fast_play import events
+from tests.cast import PLAYERS
 from tests.fast_play.builders import a_game, move
 
-NAMES = ("Angela", "Brad", "Chris")
+NAMES = PLAYERS[:3]
 VOICE = Voice(catalog("fast_play", strict=True), NAMES)
 
 

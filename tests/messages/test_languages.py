@@ -12,8 +12,9 @@ from engine.core.messages import Voice, catalog, catalogs
 from engine.core.messages.catalogs import layers, read, read_catalog
 from engine.core.text import Text
 from engine.rulesets.standard.events import Fallen, Placed
+from tests.cast import PLAYERS
 
-NAMES = ("Angela", "Brad")
+NAMES = PLAYERS[:2]
 BEGUN: dict[tuple[str, str], dict[str, Any]] = {
     ("engine.rulesets.standard", "de"): {
         "event": {"Placed": "{seat:seat} siedelt in {place:place}."},

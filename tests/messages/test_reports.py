@@ -6,8 +6,9 @@ from engine.core.events import Disclosure, Event
 from engine.core.messages import Voice, catalog
 from engine.rulesets.civ2010 import events as civ2010
 from engine.rulesets.standard import events
+from tests.cast import PLAYERS
 
-NAMES = ("Angela", "Brad", "Chris")
+NAMES = PLAYERS[:3]
 
 
 def report(*told: Event | Disclosure, seat: int | None = None) -> list[str]:

@@ -12,8 +12,9 @@ from engine.core.messages import Voice, catalog
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.events import Fighter
+from tests.cast import PLAYERS
 
-NAMES = ("Angela", "Brad", "Chris")
+NAMES = PLAYERS[:3]
 VOICE = Voice(catalog("standard", strict=True), NAMES)
 
 

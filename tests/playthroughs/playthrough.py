@@ -25,9 +25,10 @@ from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset
 from engine.core.view import Sheet, View
 from engine.world.view import PlayerView, SpaceView, UnitsView, WorldView
+from tests.cast import PLAYERS
 
 FOLDER = Path(__file__).parent
-NAMES = ("Angela", "Brad", "Chris", "Dana", "Erin", "Finn")
+NAMES = PLAYERS
 WIDTH = 100
 UNASKED = 0.05
 """How often a player does something nobody waits for, such as changing standing orders."""

@@ -6,9 +6,10 @@ from typing import Any
 
 from engine.core.grammar import Amount, Form
 from engine.core.messages import Voice, catalog
+from tests.cast import PLAYERS
 from tests.standard.builders import END, Game, a_game, move, offer
 
-NAMES = ("Angela", "Brad", "Chris")
+NAMES = PLAYERS[:3]
 VOICE = Voice(catalog("standard", strict=True), NAMES)
 MOVE: dict[str, Any] = {"do": "move"}
 

@@ -13,10 +13,11 @@ from engine.core.registry import add_ruleset, rulesets
 from engine.world.events import BattleFought, Captured
 from render import draw, marks_of
 from render.text.board import alt_text, board_text
+from tests.cast import PEOPLE
 
 add_ruleset("skirmish", "tests.toy.skirmish")
 FOLDER = Path(__file__).parent / "skirmish"
-NAMES = ["Ada", "Bea", "Cyd"]
+NAMES = list(PEOPLE[:3])
 LINES = 155
 
 

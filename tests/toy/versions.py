@@ -18,10 +18,11 @@ from engine.core.game import Game, Journal
 from engine.core.policies import play_out, policy
 from engine.core.record import Record, export, load
 from engine.core.registry import add_ruleset, ruleset
+from tests.cast import PEOPLE
 
 KEPT = Path(__file__).parent / "kept_by_version_1.json"
 SEED = 18
-NAMES = ("Ada", "Bea", "Cyd")
+NAMES = PEOPLE[:3]
 PACKAGES = {1: "tests.toy.skirmish", 2: "tests.toy.skirmish_2"}
 
 add_ruleset("skirmish", PACKAGES[1])

@@ -14,8 +14,9 @@ from bot.cli.program import main
 from engine.core.decision import Choice
 from engine.core.game import Game
 from engine.core.record import export
+from tests.cast import PEOPLE
 
-NAMES = ("Ada", "Bea", "Cyd")
+NAMES = PEOPLE[:3]
 FAR = 2**62
 
 

@@ -23,8 +23,9 @@ from engine.core.grammar import (
     form,
 )
 from engine.core.record import Record, load, verify
+from tests.cast import PLAYERS
 
-NAMES = ("Angela", "Brad")
+NAMES = PLAYERS[:2]
 
 
 @pytest.fixture

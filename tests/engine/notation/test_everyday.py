@@ -11,10 +11,11 @@ from engine.notation.everyday import everyday_names, in_figures, turned_round
 from engine.notation.order_lists import orders_on
 from engine.notation.phrases import Phrases
 from engine.rulesets.standard import RULESET
+from tests.cast import PLAYERS
 from tests.standard.builders import Arrangement, a_game, seat_of
 from tests.standard.builders import Game as RuleCase
 
-PHRASES = Phrases("standard", ("Angela", "Brad", "Chris"))
+PHRASES = Phrases("standard", PLAYERS[:3])
 
 
 def asked(game: RuleCase, name: str = "angela") -> list[Decision]:

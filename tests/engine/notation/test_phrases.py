@@ -21,10 +21,11 @@ from engine.notation.phrases import Phrases
 from engine.notation.words import match, name_words, similar, words_of
 from engine.rulebook import rulebook
 from engine.rulesets.standard import RULESET
+from tests.cast import PEOPLE
 from tests.standard.builders import Game as RuleCase
 from tests.standard.builders import a_game
 
-NAMES = ("Ada", "Bea", "Chris")
+NAMES = PEOPLE[:3]
 PHRASES = Phrases("standard", NAMES)
 
 

@@ -12,6 +12,7 @@ from bot.service.voices import game_catalog
 from engine.core.decision import Decision
 from engine.core.messages import Voice
 from engine.notation.phrases import Phrases
+from tests.cast import PLAYERS
 from tests.rhye.builders import Game, a_game
 
 
@@ -33,7 +34,7 @@ def open_to_angela(game: Game) -> list[Decision]:
 
 
 def understood(game: Game, line: str) -> Any:
-    found = Phrases("rhye", ("Angela", "Brad", "Chris")).read(open_to_angela(game), line)
+    found = Phrases("rhye", PLAYERS[:3]).read(open_to_angela(game), line)
     assert found and found[0].decision.kind == "action"
     return found[0].value
 
@@ -74,7 +75,7 @@ def test_what_is_kept_is_not_given_up(line: str) -> None:
     table.with_settlement("brad", "steppe", "city").with_units("angela", "steppe", swordsman=1)
     table.with_wonder("steppe", "oracle").with_wonder("steppe", "pyramids")
     game = table.at("battles").play("angela", "capture")
-    found = Phrases("rhye", ("Angela", "Brad", "Chris")).read(open_to_angela(game), line)
+    found = Phrases("rhye", PLAYERS[:3]).read(open_to_angela(game), line)
     assert [(each.decision.kind, each.value) for each in found] == [("wonder_fate", [])]
 
 
@@ -96,8 +97,8 @@ def test_what_means_nothing_is_judged_by_what_the_game_waits_for(line: str) -> N
     game = a_choice(with_brad=True)
     assert any(each.kind == "trade" for each in open_to_angela(game))
     snapshot = Snapshot(game.rules, game.state, 0)
-    voice = Voice(game_catalog("rhye"), ("Angela", "Brad", "Chris"))
-    phrases = Phrases("rhye", ("Angela", "Brad", "Chris"))
+    voice = Voice(game_catalog("rhye"), PLAYERS[:3])
+    phrases = Phrases("rhye", PLAYERS[:3])
     read, _ = LineReader(voice, phrases, snapshot, snapshot.open_to(0)).read(1, line)
     assert read.problem
     assert "you give" not in read.problem and "you get" not in read.problem

@@ -16,10 +16,11 @@ from engine.core.registry import ruleset as rules_of
 from engine.core.registry import rulesets
 from engine.notation.phrases import Phrases
 from engine.rulesets.standard import RULESET
+from tests.cast import PEOPLE
 from tests.standard.builders import Game as RuleCase
 from tests.standard.builders import a_game
 
-NAMES = ("Ada", "Bea", "Chris")
+NAMES = PEOPLE[:3]
 SIX = (*NAMES, "Dora", "Emil", "Flo")
 PHRASES = Phrases("standard", NAMES)
 
@@ -84,7 +85,7 @@ def test_what_is_not_there_is_not_found() -> None:
     [
         ("5 gold bea", "Offer Bea 5 gold for nothing"),
         ("bea 5", "Offer Bea 5 gold for nothing"),
-        ("offer chris 30 gold", "Offer Chris 30 gold for nothing"),
+        ("offer cyd 30 gold", "Offer Cyd 30 gold for nothing"),
         ("bea gobi 12", "Offer Bea the settlement in Gobi for 12 gold"),
         ("offer bea 5 gold > mekong", "Offer Bea 5 gold for the settlement in Mekong"),
     ],
@@ -119,7 +120,7 @@ def late_moments(ruleset: str) -> Iterator[tuple[Game, list[Decision]]]:
         game.play(steward.choose(Eyes(game.rules, decision.seat, own, game.view), rng))
 
 
-TYPED = ("", "m", "mo 2 in 1 ca", "5 gold bea", "2 sw 1 set ho", "buy 3", "all chris", "0", "😀 >")
+TYPED = ("", "m", "mo 2 in 1 ca", "5 gold bea", "2 sw 1 set ho", "buy 3", "all cyd", "0", "😀 >")
 
 
 @pytest.mark.parametrize("ruleset", rulesets())

@@ -14,8 +14,9 @@ from engine.core.events import Event
 from engine.core.grammar import Form, Grammar, OneOf, Option, Ordering, Subset, Value
 from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
+from tests.cast import PLAYERS
 
-NAMES = ("Angela", "Brad", "Chris", "Dana", "Erin", "Finn")
+NAMES = PLAYERS
 TABLES = ((2, 1), (3, 2), (5, 3))
 """The games to play: how many players, and the seed."""
 LONGEST = 2500

@@ -13,8 +13,9 @@ from bot.discord.pictures.pictures import Pictures
 from tests.bot.builders.transcript import Component, Seen
 from tests.bot.discord.builders.raw import press_anything
 from tests.bot.discord.builders.world import Panel, Person, World, a_world
+from tests.cast import PEOPLE
 
-NAMES = ("Ada", "Bea", "Cyd")
+NAMES = PEOPLE[:3]
 
 
 class OnSimcord:

@@ -10,11 +10,12 @@ from engine.core.decision import Choice
 from engine.core.game import Game
 from engine.core.messages import catalog
 from tests.bot.service.random_play import crowded
+from tests.cast import PEOPLE
 from tests.fast_play.builders import TEN, move
 from tests.fast_play.builders import a_game as a_fast_game
 from tests.standard.builders import a_game as a_standard_game
 
-NAMES = ("Ada", "Bea", "Cyd")
+NAMES = PEOPLE[:3]
 SECRET = "a secret answer"
 
 

@@ -32,13 +32,14 @@ from bot.service import Person as Seated
 from tests.bot.builders.steady_dice import steady_dice
 from tests.bot.builders.template import new_database
 from tests.bot.discord.builders import traffic
+from tests.cast import PEOPLE
 
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 SETTLE = 120.0
 """Seconds of real time until Herald is at rest: on a busy machine, days can take a minute."""
 LOOK = 0.01
 """Seconds between two looks whether it is; with fewer, Herald waits for all the looking."""
-NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve")
+NAMES = PEOPLE[:5]
 
 
 class VirtualTime:

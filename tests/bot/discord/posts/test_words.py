@@ -11,9 +11,10 @@ from engine.core.game import Game
 from engine.core.messages import Voice, catalog
 from engine.core.view import Outcome, Standing
 from render.text.board import alt_text, board_text
+from tests.cast import PEOPLE
 from tests.civ2010.builders import a_game
 
-NAMES = ["Ada", "Bea", "Cyd"]
+NAMES = list(PEOPLE[:3])
 WON = Outcome(
     "culture",
     (

@@ -24,8 +24,9 @@ from tests.bot.builders.transcript import PRIVATE, SELECTS, TEXT, Component, Scr
 from tests.bot.discord.builders.on_simcord import OnSimcord, on_simcord
 from tests.bot.discord.builders.players import first_way
 from tests.bot.discord.builders.world import ways_ahead
+from tests.cast import PEOPLE
 
-PEOPLE = ("Ada", "Bea", "Cyd", "Dan", "Eve")
+NAMES = PEOPLE[:5]
 """Those on the server; who has no seat looks on, and Eve manages the server."""
 STEPS = 60
 """No answer takes more presses."""
@@ -235,7 +236,7 @@ async def a_table() -> AsyncIterator[Table]:
         key = folder / "data" / KEY_FILE
         key.touch(mode=0o600)
         key.write_bytes(bytes(KEY_BYTES))
-        async with on_simcord(folder, PEOPLE, DotPictures()) as stage:
+        async with on_simcord(folder, NAMES, DotPictures()) as stage:
             yield Table(stage)
 
 

@@ -10,8 +10,9 @@ from engine.core.events import Disclosure, Event
 from engine.core.messages import Voice
 from engine.rulesets.standard import events
 from engine.world.events import PhaseBegan
+from tests.cast import PEOPLE
 
-NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve", "Fay")
+NAMES = PEOPLE
 VOICE = Voice(game_catalog("standard"), NAMES)
 
 

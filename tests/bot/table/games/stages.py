@@ -21,8 +21,9 @@ from tests.bot.builders.steady_dice import steady_dice
 from tests.bot.builders.transcript import Component, Seen, Stage
 from tests.bot.table.builders.resting import Resting
 from tests.bot.table.conftest import checked_table, without_haste
+from tests.cast import PEOPLE
 
-NAMES = ("Ada", "Bea", "Cyd")
+NAMES = PEOPLE[:3]
 """Those who play on every stage."""
 SEED = 4
 
