@@ -109,12 +109,25 @@ def a_sentence(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(entries, key, words)
 
 
+def a_reason(patch: pytest.MonkeyPatch) -> None:
+    """The same is suggested for another reason."""
+    kind = type(ruleset(NAME))
+    original = kind.suggest
+
+    def suggest(self: Any, *given: Any) -> Any:
+        found = original(self, *given)
+        return [msgspec.structs.replace(each, reason=PLANTED) for each in found]
+
+    patch.setattr(kind, "suggest", suggest)
+
+
 PLANTS: dict[str, Plant] = {
     "labels": a_label,
     "prices": a_price,
     "details": a_detail,
     "refusals": a_refusal,
     "views": a_view_field,
+    "suggestions": a_reason,
     "events": an_event,
     "sentences": a_sentence,
 }
