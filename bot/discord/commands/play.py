@@ -35,7 +35,7 @@ from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState
 from bot.discord.panels.suggested import suggestion_of
-from bot.discord.panels.turn_ends import STANDING
+from bot.discord.panels.turn_ends import STANDING, ends_too
 from bot.discord.panels.wholes import is_decided
 from bot.discord.panels.why_not import LONGEST, meant, values
 from bot.discord.screen import TITLE_MOST, clipped
@@ -139,7 +139,7 @@ async def go_on(press: Press, at: Opened, change: Change) -> None:
         # Nothing is asked twice: what was a mistake can be undone.
         await choose(bot, reply, desk, further)
     elif press.id.verb == Verb.MARK_WHOLES and is_decided(further, at.more):
-        await choose_all(bot, reply, desk, further)
+        await choose_all(bot, reply, desk, further, end=ends_too(at.more))
     elif further.is_complete:
         await show(bot, reply, desk, further, bot.voice(desk.info).say("offer.mirrored"))
     else:

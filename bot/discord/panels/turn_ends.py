@@ -1,6 +1,8 @@
-"""Ends that go further than the question on the panel: of the turn, or of all turns."""
+"""Ends on a panel: with the last answer, of the turn, of all turns."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.question import Question
@@ -11,6 +13,8 @@ from engine.core.registry import ruleset
 
 STANDING = "standing_orders"
 """The kind of decision that holds a player's standing orders, in every rule set that has them."""
+AT_ONCE, AND_END = 1, 2
+"""What a button says of an answer behind its place: to do it at once, or to do it and end."""
 
 
 def ends(desk: Desk, question: Question) -> list[Block]:
@@ -46,3 +50,26 @@ def resting(desk: Desk, question: Question) -> tuple[Asked, dict[str, str]] | No
     name, value = order
     now = asked.decision.grammar.current()
     return None if now[name] == value else (asked, {name: value})
+
+
+def do_and_end(question: Question, do: str) -> str:
+    """What a button says that does something and ends the phase; empty where nothing ends."""
+    if not (question.decision.again and question.decision.blocking):
+        return ""
+    end = uncapital(ending(question))
+    return question.voice.unescaped.say("wholes.do_and_end", do=do.partition(" · ")[0], end=end)
+
+
+def ending(question: Question) -> str:
+    """The answer that ends the phase, as a button says it."""
+    return question.voice.unescaped.ending(question.decision, question.decision.default)
+
+
+def uncapital(words: str) -> str:
+    """Words for the middle of a label."""
+    return words[:1].lower() + words[1:]
+
+
+def ends_too(more: Sequence[int]) -> bool:
+    """Whether what was just picked is to end the phase as well."""
+    return len(more) > 4 and more[4] == AND_END

@@ -14,6 +14,7 @@ from bot.discord.panels.offers import has_buttons
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.setting_lists import KEEP, SETTINGS_MOST
 from bot.discord.panels.state import STEPS, PanelState
+from bot.discord.panels.turn_ends import AND_END, AT_ONCE, do_and_end
 from bot.discord.screen import (
     LABEL_MOST,
     OPTIONS_MOST,
@@ -164,7 +165,7 @@ def _as_buttons(
     inside = False
     for at, entry in shown:
         words, why = label(question, entry), note(question, entry)
-        custom_id = question.id(Verb.MARK_WHOLES, part, 0, at, entry.mark, at_once)
+        custom_id = question.id(Verb.MARK_WHOLES, part, 0, at, entry.mark, AT_ONCE * at_once)
         style = "main" if entry.reason is not None else "plain"
         if why and len(words) + len(why) <= LABEL_SHORT:
             words, why = f"{words} · {why}", ""
@@ -174,7 +175,13 @@ def _as_buttons(
             # Below a button with its note on it, a note alone would be read as one on them all.
             whose = f"**{escape(words)}**" if inside and not full else escape(full)
             found.append(text("-# " + " · ".join(filter(None, (whose, escape(why))))))
-        found.append(row(button(custom_id, words, style)))
+        both = do_and_end(question, words)
+        buttons = [button(custom_id, words, style)]
+        if at_once and len(shown) == 1 and both and len(both) <= LABEL_MOST:
+            # Who has nothing else to do is done with it.
+            last = question.id(Verb.MARK_WHOLES, part, 0, at, entry.mark, AND_END)
+            buttons.append(button(last, both))
+        found.append(row(*buttons))
     return found
 
 
@@ -294,13 +301,8 @@ def _endings(question: Question, catalogue: Catalogue, picks: Sequence[Pick]) ->
     found: list[Block] = []
     if picks:
         found.append(button(question.id(Verb.DO_WHOLES), do_label(question, picks), "good"))
-        if question.decision.again and question.decision.blocking:
+        if both := do_and_end(question, do_label(question, picks)):
             # Who presses the end alone would lose what is picked.
-            both = question.voice.say(
-                "wholes.do_and_end",
-                do=do_label(question, picks),
-                end=uncapital(ending(question)),
-            )
             found.append(button(question.id(Verb.DO_AND_END), both))
         found.append(button(question.id(Verb.CLEAR_WHOLES), question.voice.say("wholes.clear")))
     if not picks or not question.decision.again:
@@ -312,16 +314,6 @@ def _endings(question: Question, catalogue: Catalogue, picks: Sequence[Pick]) ->
     elif not is_settings(question) and not picks:
         found.append(button(question.id(Verb.WHY_NOT), question.voice.say("panel.why_not")))
     return found[:ROW_MOST]
-
-
-def ending(question: Question) -> str:
-    """The answer that ends the phase, as a button says it."""
-    return question.voice.unescaped.ending(question.decision, question.decision.default)
-
-
-def uncapital(words: str) -> str:
-    """Words for the middle of a label."""
-    return words[:1].lower() + words[1:]
 
 
 def finishing(question: Question, picks: Sequence[Pick] = ()) -> list[Block]:

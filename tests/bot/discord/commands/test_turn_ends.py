@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.bot.discord.builders.playing import desk, kinds, settle_everywhere, to_trade
 from tests.bot.discord.builders.world import World
+from tests.bot.service.builders import lay_out
+from tests.standard.builders import a_game as a_standard_game
 
 
 async def test_one_press_ends_a_turn_and_the_panel_says_what_it_passes_over(world: World) -> None:
@@ -38,3 +40,19 @@ async def test_one_press_is_done_with_trade_in_every_turn_until_there_is_an_offe
     assert orders.grammar.current()["trade"] == "offers"  # type: ignore[attr-defined]
     shown = await ada.slash("play")
     assert "unless I get an offer" not in str(shown.buttons())
+
+
+async def test_the_only_thing_left_to_do_can_end_the_phase_with_it(world: World) -> None:
+    ada, _ = await world.running(2)
+    arranged = a_standard_game().without_home("angela").with_units("angela", "gobi", settler=1)
+    state = (
+        arranged.with_technologies("angela", ancient=2).with_gold("angela", 10).at("purchase").state
+    )
+    await lay_out(world.herald.store, (await world.game()).id, state)
+    await world.restart()
+    panel = await ada.slash("play")
+    (both,) = [label for label in panel.buttons() if label.endswith(", done buying")]
+    panel = await ada.press(panel, both)
+    # With 5 gold left, an army could be bought for the new village.
+    assert "5 gold" in panel
+    assert "purchase" not in await kinds(ada)
