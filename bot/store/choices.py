@@ -106,6 +106,17 @@ _AFTER = (
     .where(_IN_GAME, choices.c.number > bindparam("after"))
     .order_by(choices.c.number)
 )
+_FIRST_BY_HAND = (
+    select(choices)
+    .where(
+        _IN_GAME,
+        choices.c.seat == bindparam("of_seat"),
+        choices.c.by == "player",
+        choices.c.at >= bindparam("since"),
+    )
+    .order_by(choices.c.number)
+    .limit(1)
+)
 _OUTLINES = (
     select(*(choices.c[name] for name in Outline.__struct_fields__))
     .where(_IN_GAME, choices.c.number > bindparam("after"))
@@ -148,6 +159,12 @@ assert LogEntry.__struct_fields__[-1] == "checksum"
 def checksum(entry: LogEntry) -> int:
     """The checksum of all that an entry holds."""
     return crc32(_encode(msgspec.structs.astuple(entry)[:-1]))
+
+
+async def first_by_hand(tx: Transaction, game_id: int, seat: int, since: Moment) -> LogEntry | None:
+    """The first choice that a seat's player made at some moment or later."""
+    about = {"game": game_id, "of_seat": seat, "since": since}
+    return await tx.first(_FIRST_BY_HAND, LogEntry, about)
 
 
 async def check_next(tx: Transaction, new: LogEntry) -> GameRow:

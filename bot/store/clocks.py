@@ -32,7 +32,10 @@ class NewClock(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
-    """A clock. `reminded` counts the reminders given; a paused one stands since `paused_at`."""
+    """A clock. `reminded` counts the reminders given; a paused one stands since `paused_at`.
+
+    `told_alone` says that one of them told its player that everybody waits for them alone.
+    """
 
     id: int
     game_id: int
@@ -44,6 +47,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     remind_at: Moment | None
     reminded: int
     paused_at: Moment | None
+    told_alone: bool = False
 
     def remaining(self, now: Moment) -> Span:
         """How much is left; while the clock is paused it stays the same. Below 0 it has lapsed."""
@@ -149,12 +153,15 @@ async def _moment(tx: Transaction, query: Select[tuple[Any]]) -> Moment | None:
     return found if isinstance(found, int) else None
 
 
-async def reminded(tx: Transaction, clock_id: int, stage: int, next_at: Moment | None) -> bool:
+async def reminded(
+    tx: Transaction, clock_id: int, stage: int, next_at: Moment | None, told_alone: bool = False
+) -> bool:
     """Note that reminder `stage` (from 1) was given, and when the next is due.
 
     False when it was given before, or the clock stopped: then nobody must be reminded again.
     """
     values = {"clock": clock_id, "before": stage - 1, "reminded": stage, "remind_at": next_at}
+    values["told_alone"] = told_alone
     return await tx.write(_REMINDED, values) == 1
 
 

@@ -205,6 +205,7 @@ clocks = Table(
     Column("due_at", When, nullable=False),
     Column("remind_at", When),
     Column("reminded", Integer, nullable=False),
+    Column("told_alone", Boolean, nullable=False, server_default=false()),
     Column("paused_at", When),
     # Two clocks for one question would let it lapse twice. The constraint does not see those of the
     # whole table, for no NULL equals another.

@@ -112,6 +112,7 @@ def upgrade() -> None:
         sa.Column("due_at", sa.BigInteger(), nullable=False),
         sa.Column("remind_at", sa.BigInteger()),
         sa.Column("reminded", sa.Integer(), nullable=False),
+        sa.Column("told_alone", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("paused_at", sa.BigInteger()),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_clocks_game_id"),
         sa.PrimaryKeyConstraint("id", name="pk_clocks"),

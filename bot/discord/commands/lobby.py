@@ -323,14 +323,21 @@ async def leave(bot: Bot, reply: Reply, info: GameInfo) -> None:
         await reply.show(notice(voice.say("leave.left")))
         return
     sure = button(bot.ids.make(Verb.LEAVE_RUNNING_GAME, info.id), voice.say("leave.sure"), "danger")
-    await reply.show(notice(voice.say("leave.running"), row(sure)))
+    key = "leave.last" if is_last(info, user) else "leave.running"
+    await reply.show(notice(voice.say(key), row(sure)))
 
 
 @on_press(Verb.LEAVE_RUNNING_GAME, Power.LEAVE)
 async def on_leave_for_good(press: Press) -> None:
     """Leave a running game."""
     info = await press.bot.herald.leave(press.game, press.user.id)
-    await press.reply.show(notice(press.bot.voice(info).say("leave.left_running")))
+    key = "leave.left_running" if info.game.is_live else "leave.ended"
+    await press.reply.show(notice(press.bot.voice(info).say(key)))
+
+
+def is_last(info: GameInfo, user: int) -> bool:
+    """Whether a game ends when this user leaves: nobody else has a seat, there or away."""
+    return all(seat.user_id in (None, user) for seat in info.seats)
 
 
 @on_press(Verb.ADD_AI, Power.SEAT_AI)

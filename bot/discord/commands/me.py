@@ -13,16 +13,18 @@ from bot.discord.commands.my_data import export_screen, forget_screen
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.notices import notice
 from bot.discord.posts.table_settings import clock_face
 from bot.discord.screen import Block, MenuOption, Screen, button, row, select, text
 from bot.discord.times import FROM, UNTIL, midnight, minutes_of, quiet_modal, quiet_typed
-from bot.moment import as_datetime
+from bot.moment import DAY, Span, as_datetime
 from bot.service import User
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
 
 YES, NO = "y", "n"
+WEEK: Span = 7 * DAY
 
 
 def add(bot: Bot, group: app_commands.Group) -> None:
@@ -161,6 +163,17 @@ async def on_away_typed(press: Press) -> None:
 async def on_back(press: Press) -> None:
     """Be back."""
     await change(press, away_from=None, away_until=None)
+
+
+@on_press(Verb.ME_WEEK_AWAY, None, new_message=True)
+async def on_week_away(press: Press) -> None:
+    """Be away for a week, from now on, while a stand-in plays."""
+    bot, now = press.bot, press.bot.herald.time.now()
+    until = now + WEEK
+    wishes = await bot.herald.me(press.user.id)
+    away = {"away_from": now, "away_until": until, "when_away": "stand_in"}
+    await bot.herald.save_me(msgspec.structs.replace(wishes, **away))
+    await press.reply.show(notice(bot.voice().say("still_there.away", until=until)))
 
 
 @on_press(Verb.ME_LOOKS, None)

@@ -18,7 +18,10 @@ from bot.discord.commands.asking import (
     say,
     suggested,
 )
+from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.notices import notice
 from bot.service.errors import NotHost
 from bot.service.seats.powers import Power
@@ -86,6 +89,24 @@ async def replace_command(
         await reply.show(notice(voice.say("seat.done")))
 
     await respond(interaction, work)
+
+
+@on_press(Verb.TAKE_SEAT, Power.ASK_FOR_SEAT, new_message=True)
+async def on_take_seat(press: Press) -> None:
+    """Volunteer for the seat of a player who does not answer: the table votes."""
+    bot = press.bot
+    (seat,) = unpack(press.id.rest[0])
+    await bot.herald.volunteer(press.game, seat, person(press.user, press.actor.rights))
+    info = await bot.herald.game(press.game)
+    await press.reply.show(notice(bot.voice(info).say("vote.asked")))
+
+
+@on_press(Verb.RETURN, Power.ASK_FOR_SEAT, new_message=True)
+async def on_return(press: Press) -> None:
+    """Take a seat back that one has left or lost, unless a turn was played there since."""
+    bot = press.bot
+    info = await bot.herald.come_back(press.game, press.user.id)
+    await press.reply.show(notice(bot.voice(info).say("desk.back")))
 
 
 @app_commands.command(name="away", description=say("command.away"))

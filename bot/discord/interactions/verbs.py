@@ -43,6 +43,8 @@ class Verb(StrEnum):
     END_GAME = "ge"
     VOTE_YES = "vy"
     VOTE_NO = "vn"
+    TAKE_SEAT = "vs"
+    RETURN = "vr"
     ASK_FOR_UNDO = "va"
 
     # The settings of a server.
@@ -143,6 +145,7 @@ class Verb(StrEnum):
     ME_AWAY = "ma"
     ME_AWAY_TYPED = "mb"
     ME_BACK = "mc"
+    ME_WEEK_AWAY = "md"
     ME_LOOKS = "ml"
     ME_EXPORT = "me"
     ME_FORGET = "mf"

@@ -37,6 +37,11 @@ def catch_up_lines(news: CatchUp, voice: Voice) -> list[str]:
     return lines
 
 
+def done_lines(news: CatchUp, voice: Voice) -> list[str]:
+    """What was done in the reader's name."""
+    return list(_done_for_you(news, SHARES[0], voice))
+
+
 def _lines(news: CatchUp, share: float, voice: Voice) -> list[str]:
     own = [*_done_for_you(news, share, voice), *_yours(news.digest, share, voice)]
     scores = _scores(news, voice)

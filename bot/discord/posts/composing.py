@@ -23,7 +23,7 @@ from bot.discord.pictures.pictures import Pictures
 from bot.discord.posts import notices
 from bot.discord.posts.battles import CARDS_MOST, battles_fought
 from bot.discord.posts.board import Board
-from bot.discord.posts.catch_up import catch_up_lines, places_of_news
+from bot.discord.posts.catch_up import catch_up_lines, done_lines, places_of_news
 from bot.discord.posts.content import PostContent
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import PostNews, phase_post, who
@@ -106,12 +106,12 @@ class Composer:
                 return await self._public_news(what, info, context)
             case announcements.Reminder():
                 seats = await self._awaited(info, what.seats)
-                if not seats or self._is_late(what):
+                if not seats or what.due_at <= self.herald.time.now():
                     return None
-                return notices.reminder(info, seats, what.stage, what.due_at, voice, ids)
+                return notices.reminder(info, what, seats, voice, ids)
             case announcements.Lapsed():
                 done = await self._done_by_clock(what)
-                return notices.lapsed(info, what, done, voice)
+                return notices.lapsed(info, what, done, voice, ids)
             case announcements.Undone():
                 name = who(info.seats[what.seat], False)
                 return notices.notice(voice.say("undone.said", who=name, consent=what.consent))
@@ -120,11 +120,9 @@ class Composer:
             case announcements.VoteClosed():
                 return await self._vote_closed(what, info, context)
             case announcements.SeatPassed():
-                return notices.seat_passed(
-                    info, what.seat, what.from_name, what.to_name, what.to_kind, what.reason, voice
-                )
+                return notices.seat_passed(info, what, voice, ids)
             case announcements.Paused():
-                return notices.notice(voice.say("paused.said"))
+                return notices.notice(voice.say("paused.said", there=what.is_there))
             case announcements.Resumed():
                 move = notices.my_move(info, voice, ids)
                 return notices.notice(voice.say("resumed.said"), move)
@@ -205,10 +203,6 @@ class Composer:
         head = context.voice.say("news.called", who=who(seat, True))
         return notices.notice(f"{head} {' '.join(lines)}", mentions=[seat.user_id])
 
-    def _is_late(self, what: announcements.Reminder) -> bool:
-        """Whether the time that a reminder is about is over, because Discord was away."""
-        return what.due_at <= self.herald.time.now()
-
     async def _awaited(self, info: GameInfo, seats: Sequence[int]) -> list[int]:
         """Those of some seats that are awaited now."""
         status = await self.herald.status(info.id)
@@ -266,8 +260,6 @@ class Composer:
         picture = await self.pictures.result(result, words)
         return result_post(result, content.digest(), context.voice, context.ids, picture=picture)
 
-    # To a user: what that user's seat may know.
-
     async def _to_user(
         self,
         what: announcements.AnyAnnouncement,
@@ -286,9 +278,12 @@ class Composer:
             case announcements.YourTurn():
                 return await self._asked(info, context, user_id, what.tag or None)
             case announcements.Reminder():
-                if self._is_late(what):
+                # Discord may have been away until its time was over.
+                if what.due_at <= self.herald.time.now():
                     return None
-                return notices.reminder_in_private(info, what.stage, what.due_at, voice, ids)
+                return notices.reminder_in_private(info, what, voice, ids)
+            case announcements.StillThere():
+                return await self._still_there(what, info, context, user_id)
             case announcements.News():
                 return await self._news(what, info, context, user_id)
             case announcements.Losses():
@@ -298,12 +293,18 @@ class Composer:
             case _:
                 return None
 
+    async def _desk(self, info: GameInfo, user_id: int) -> Desk | None:
+        """A player's desk; None where they have none any more."""
+        try:
+            return await self.herald.desk(info.id, user_id)
+        except Refused:
+            return None
+
     async def _asked(
         self, info: GameInfo, context: ScreenContext, user_id: int, tag: str | None
     ) -> Screen | None:
-        try:
-            desk = await self.herald.desk(info.id, user_id)
-        except Refused:
+        desk = await self._desk(info, user_id)
+        if desk is None:
             return None
         asked = urgent(desk) if tag is None else asked_at(desk, tag)
         if asked is None:
@@ -312,6 +313,18 @@ class Composer:
         note = context.voice.say("turn.private", game=notices.game_name(info, context.voice))
         return await self.desk(context, desk, question, note=note)
 
+    async def _still_there(
+        self, what: announcements.StillThere, info: GameInfo, context: ScreenContext, user_id: int
+    ) -> Screen | None:
+        """Asks a player who missed a deadline; None where they have answered since."""
+        desk = await self._desk(info, user_id)
+        asked = None if desk is None else asked_at(desk, what.tag)
+        if desk is None or asked is None:
+            return None
+        missed = await self.herald.catch_up(info.id, user_id) if desk.has_missed else None
+        done = [] if missed is None else done_lines(missed, context.voice)
+        return notices.still_there(info, done, asked.due_at or 0, context.voice, context.ids)
+
     async def _news(
         self, what: announcements.News, info: GameInfo, context: ScreenContext, user_id: int
     ) -> Screen | None:
@@ -319,17 +332,13 @@ class Composer:
         if not any(page.lines):
             return None
         screen = notices.news(info, page.lines, context.voice, context.ids, what.is_public)
-        # An offer can be answered where it is read.
         screen.blocks[1:1] = await self._offers(info, context, user_id)
         return screen
 
     async def _offers(self, info: GameInfo, context: ScreenContext, user_id: int) -> list[Block]:
-        """The offers that a player can answer now, with their buttons."""
-        if not info.game.is_live:
-            return []
-        try:
-            desk = await self.herald.desk(info.id, user_id)
-        except Refused:
+        """The offers that a player can answer where they read of them, with their buttons."""
+        desk = await self._desk(info, user_id) if info.game.is_live else None
+        if desk is None:
             return []
         asked = [each for each in desk.decisions if each.decision.kind == TRADE]
         blocks = (offers(question_of(context, desk, each), desk.view) for each in asked)

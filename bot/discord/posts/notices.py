@@ -28,7 +28,8 @@ from bot.discord.screen import (
 from bot.discord.voices import escape, in_code
 from bot.moment import Moment
 from bot.service import DoneForYou, GameInfo, Vote, VoteInfo
-from bot.service.announcing.announcements import HandedBack, Lapsed
+from bot.service.announcing.announcements import HandedBack, Lapsed, Reminder, SeatPassed
+from bot.service.clock.pausing import MISSED_TWICE
 from bot.service.play.reasons import Reason
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
@@ -36,6 +37,7 @@ from engine.core.registry import ruleset
 LAPSED_MOST = 150
 """How many letters are said of what was done for someone whose time was over."""
 NEWS_MOST = 3500
+NAME_MOST = 40
 
 
 def notice(sentence: str, *more: Block, mentions: Iterable[int] = ()) -> Screen:
@@ -107,19 +109,27 @@ def your_turn(
 
 
 def reminder(
-    info: GameInfo, seats: Sequence[int], stage: int, due: Moment, voice: Voice, ids: Ids
+    info: GameInfo, what: Reminder, seats: Sequence[int], voice: Voice, ids: Ids
 ) -> Screen:
     """Some seats are missing, and their time runs out."""
     users = users_of(info)
     people = voice.join([who(info.seats[seat], True) for seat in seats])
-    sentence = voice.say("reminder.channel", who=people, stage=stage, due=due)
+    sentence = voice.say("reminder.channel", who=people, stage=what.stage, due=what.due_at)
+    sentence += waiting_words(what, voice)
     mentions = [users[seat] for seat in seats if seat in users]
     return notice(sentence, my_move(info, voice, ids), mentions=mentions)
 
 
-def reminder_in_private(info: GameInfo, stage: int, due: Moment, voice: Voice, ids: Ids) -> Screen:
+def waiting_words(what: Reminder, voice: Voice) -> str:
+    """That everybody waits for the one who is reminded; empty where that is not so."""
+    return f" {voice.say('reminder.others', n=what.others)}" if what.others else ""
+
+
+def reminder_in_private(info: GameInfo, what: Reminder, voice: Voice, ids: Ids) -> Screen:
     """A player is missing, and gets a private message."""
-    sentence = voice.say("reminder.private", game=game_name(info, voice), stage=stage, due=due)
+    game = game_name(info, voice)
+    sentence = voice.say("reminder.private", game=game, stage=what.stage, due=what.due_at)
+    sentence += waiting_words(what, voice)
     return notice(sentence, my_move(info, voice, ids))
 
 
@@ -139,7 +149,7 @@ def has_offers(screen: Screen) -> bool:
     return len([each for each in screen.blocks if isinstance(each, ui.ActionRow)]) > 1
 
 
-def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice) -> Screen:
+def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice, ids: Ids) -> Screen:
     """The clock chose for a player, and what it did, as far as all may know it."""
     said, left = "", 0
     if done is not None and done.pieces:
@@ -152,8 +162,26 @@ def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice) 
         idle=phases(done.idle if done is not None else (), voice),
         secret=done is None or bool(done.secret),
     )
-    again = voice.say("lapsed.again", n=what.in_a_row) if what.in_a_row > 1 else ""
-    return notice(" ".join(filter(None, (sentence, again))))
+    if what.in_a_row < MISSED_TWICE:
+        return notice(sentence)
+    take = ids.make(Verb.TAKE_SEAT, info.id, pack([what.seat]))
+    return notice(
+        f"{sentence} {voice.say('lapsed.again', n=what.in_a_row)}",
+        row(button(take, voice.say("lapsed.take"))),
+    )
+
+
+def still_there(info: GameInfo, done: Sequence[str], due: Moment, voice: Voice, ids: Ids) -> Screen:
+    """A player who missed a deadline is asked whether they are there, and helped if they are not.
+
+    Their next question is open until `due`; 0 where no clock runs.
+    """
+    sentence = voice.say("still_there.said", game=game_name(info, voice), due=due)
+    buttons = row(
+        button(ids.make(Verb.MY_MOVE, info.id), voice.say("still_there.here"), "main"),
+        button(ids.make(Verb.ME_WEEK_AWAY), voice.say("still_there.week")),
+    )
+    return notice("\n".join((sentence, *done)), buttons)
 
 
 def handed_back(what: HandedBack, info: GameInfo, voice: Voice, ids: Ids) -> Screen:
@@ -230,22 +258,21 @@ def vote_over(info: GameInfo, closed: Vote, voice: Voice) -> Screen:
     return notice(voice.say("vote.over", question=question, **how))
 
 
-def seat_passed(
-    info: GameInfo, seat: int, old: str, new: str, kind: str, reason: str, voice: Voice
-) -> Screen:
-    """A seat has another player now."""
-    sign = style_of(info.seats[seat]).sign
-    return notice(
-        voice.say(
-            "seat.passed",
-            sign=sign,
-            old=escape(old),
-            new=escape(new),
-            kind=kind,
-            reason=reason,
-            alone=not info.humans,
-        )
+def seat_passed(info: GameInfo, what: SeatPassed, voice: Voice, ids: Ids) -> Screen:
+    """A seat has another player now; who lost it can take it back for a while."""
+    sentence = voice.say(
+        "seat.passed",
+        sign=style_of(info.seats[what.seat]).sign,
+        old=escape(what.from_name),
+        new=escape(what.to_name),
+        kind=what.to_kind,
+        reason=what.reason,
+        alone=not info.humans,
     )
+    if what.reason not in ("left", "replaced") or not info.game.is_live:
+        return notice(sentence)
+    label = voice.unescaped.say("seat.return", name=clipped(what.from_name, NAME_MOST))
+    return notice(sentence, row(button(ids.make(Verb.RETURN, info.id), label)))
 
 
 def game_name(info: GameInfo, voice: Voice) -> str:

@@ -177,6 +177,17 @@ class SecretAsk(Announcement, frozen=True, kw_only=True):
     number: int
 
 
+class StillThere(Announcement, frozen=True, kw_only=True):
+    """A player who has missed a deadline is asked whether they are there: instead of a call.
+
+    `tag` is that of the question that waits for them.
+    """
+
+    seat: int
+    number: int
+    tag: str
+
+
 class News(Announcement, frozen=True, kw_only=True):
     """Something for `seat` at once: what it learnt after `since`, up to `number`.
 
@@ -198,11 +209,15 @@ class Losses(Announcement, frozen=True, kw_only=True):
 
 
 class Reminder(Announcement, frozen=True, kw_only=True):
-    """These seats are missing and their time runs out. `stage` 1 is half way, 2 near the end."""
+    """These seats are missing and their time runs out. `stage` 1 is half way, 2 near the end.
+
+    So many `others` wait for the only seat that is missing; 0 where that is not to be told.
+    """
 
     seats: tuple[int, ...]
     stage: int
     due_at: Moment
+    others: int = 0
 
 
 class Lapsed(Announcement, frozen=True, kw_only=True):
@@ -295,7 +310,9 @@ class PauseChanged(Announcement, frozen=True, kw_only=True):
 
 
 class Paused(PauseChanged, frozen=True, kw_only=True):
-    """The game stands still."""
+    """The game stands still; by itself where nobody `is_there`."""
+
+    is_there: bool = True
 
 
 class Resumed(PauseChanged, frozen=True, kw_only=True):
@@ -331,6 +348,7 @@ AnyAnnouncement = (
     | PostOver
     | YourTurn
     | SecretAsk
+    | StillThere
     | News
     | Losses
     | Reminder

@@ -4,11 +4,13 @@ Each part of a turn has one post, which is edited as the game goes on; battles b
 that they are fought in. People are called when something new is asked of them, in the way they
 chose: by the post, or by one further message beside it. Nobody is mentioned twice for the same part
 of a turn, and no channel has more than these two messages: who is up again, or comes later, gets a
-letter. Who has just acted is looking at the game and is not called. A secret question is written to
-them all the same, unless they see it in a message that stays: a private panel vanishes with their
-client. While AI players and prepared choices follow each other nothing is announced: what they
-did is said when the game awaits a person again. What that is follows from what the latest post says
-and what has happened since, whoever made the last choice: `Post` keeps it, and so does the outbox.
+letter. Who has just acted is looking at the game and is not called. Who missed a first deadline is
+asked in private whether they are still there, instead of being called. A secret question is written
+to them all the same, unless they see it in a message that stays: a private panel vanishes with
+their client. While AI players and prepared choices follow each other nothing is announced: what
+they did is said when the game awaits a person again. What that is follows from what the latest post
+says and what has happened since, whoever made the last choice: `Post` keeps it, and so does the
+outbox.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from bot.service.announcing.announcements import (
+    Announcement,
     AwaitedEdit,
     Began,
     Losses,
@@ -26,6 +29,7 @@ from bot.service.announcing.announcements import (
     PostOver,
     ResultPost,
     SecretAsk,
+    StillThere,
     Waiting,
     YourTurn,
     in_channel,
@@ -119,14 +123,21 @@ def at_rest(
     position, before = game.position, game.position.rest
     stage = position.rest = position.stage()
     called = fresh_seats(game, ends, stage, before, actor)
-    secret = secret_asks(game, stage, before, called, actor if letter else None)
+    doubted = tuple(seat for seat in called if is_doubted(game, seat))
+    sure = tuple(seat for seat in called if seat not in doubted)
+    secret = secret_asks(game, stage, before, sure, actor if letter else None)
     is_new = stage.part != position.post.part
-    pinged = tuple(s for s in called if s not in secret and is_pinged(game, s, is_new))
+    pinged = tuple(s for s in sure if s not in secret and is_pinged(game, s, is_new))
     messages = [message for asks in secret.values() for message in asks]
     for seat in called:
         if seat not in secret and seat not in pinged and reached_in_private(game, seat):
             (tag, *_) = sorted(tag for asked, _, tag in stage.asked if asked == seat)
-            turn = YourTurn(game_id=game.row.id, number=position.number, seats=(seat,), tag=tag)
+            turn: Announcement
+            if seat in doubted:
+                position.doubted[seat] = position.latest_deadline.get(seat, "")
+                turn = StillThere(game_id=game.row.id, seat=seat, number=position.number, tag=tag)
+            else:
+                turn = YourTurn(game_id=game.row.id, number=position.number, seats=(seat,), tag=tag)
             messages.append(to_user(user_of(game, seat), turn))
     now = waiting(game, ends)
     if is_new:
@@ -295,6 +306,14 @@ def fresh_seats(
     over = {seat for seat, end in ends.items() if end <= game.now}
     fresh = {seat for seat, _, _ in stage.asked - old} - over
     return tuple(s for s in sorted(fresh) if s != actor and not game.plays_itself(s))
+
+
+def is_doubted(game: OpenGame, seat: int) -> bool:
+    """Whether a player who is called has just missed a first deadline: they are asked whether they
+    are still there, once, where that can be done in private."""
+    position = game.position
+    is_asked = position.doubted.get(seat) == position.latest_deadline.get(seat, "")
+    return position.misses(seat) == 1 and not is_asked and reached_in_private(game, seat)
 
 
 def is_pinged(game: OpenGame, seat: int, is_new: bool) -> bool:

@@ -15,6 +15,7 @@ from bot.service.announcing.announcements import (
     PhasePost,
     Reminder,
     SecretAsk,
+    StillThere,
     VoteOpened,
     YourTurn,
     announcement,
@@ -28,7 +29,7 @@ T = TypeVar("T")
 
 PAUSE = 0.05
 """Seconds in which posts are gathered when many are written: nobody notices, and it is cheaper."""
-CALLS = tuple(each.kind() for each in (SecretAsk, YourTurn, Reminder, News, VoteOpened))
+CALLS = tuple(each.kind() for each in (SecretAsk, StillThere, YourTurn, Reminder, News, VoteOpened))
 """Letters with buttons that are of use only as long as their reader is asked something: News as
 long as an offer can be answered, votes as long as they are open."""
 

@@ -8,10 +8,18 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
 from bot.service.announcing import deciding
-from bot.service.announcing.announcements import Ended, Lapsed, Reminder, in_channel, to_user
+from bot.service.announcing.announcements import (
+    Ended,
+    Lapsed,
+    Paused,
+    Reminder,
+    in_channel,
+    to_user,
+)
 from bot.service.announcing.writing import announcing
 from bot.service.clock import clocks, hours
 from bot.service.clock.clocks import NEARLY_OVER, ClockPlan, Setting
+from bot.service.clock.pausing import MISSED_TWICE, pause
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Choosing
@@ -54,6 +62,7 @@ class Deadlines:
 
     async def _remind(self, game: OpenGame, owed: list[Clock]) -> None:
         in_public: dict[int, list[Clock]] = defaultdict(list)
+        alone = 0
         async with self.open_games.store.transaction(game.row.id) as tx:
             for clock in owed:
                 assert clock.seat is not None
@@ -64,16 +73,19 @@ class Deadlines:
                     if stage == NEARLY_OVER
                     else clocks.last_reminder(game, clock.due_at, resting)
                 )
-                if not await rows.reminded(tx, clock.id, clock.reminded + 1, following):
+                others = 0 if clock.told_alone else waiting_for(game, clock.seat)
+                told = clock.told_alone or others > 0
+                if not await rows.reminded(tx, clock.id, clock.reminded + 1, following, told):
                     continue
+                alone = others or alone
                 if deciding.called_in_channel(game, clock.seat):
                     in_public[stage].append(clock)
                 elif deciding.reached_in_private(game, clock.seat):
-                    said = reminder(game, [clock], stage)
+                    said = reminder(game, [clock], stage, others)
                     user_id = deciding.user_of(game, clock.seat)
                     await outbox.post(tx, game.row.id, to_user(user_id, said), game.now)
             for stage, several in sorted(in_public.items()):
-                for message in in_channel(game.row, reminder(game, several, stage)):
+                for message in in_channel(game.row, reminder(game, several, stage, alone)):
                     await outbox.post(tx, game.row.id, message, game.now)
 
     async def lapse(self) -> None:
@@ -133,6 +145,9 @@ class Deadlines:
         else:
             choice = Choice(decision.seat, decision.id, decision.default)
             await self.choosing.accept(game, choice, by="clock", interaction=click, say=say)
+        if game.row.status == "running" and is_abandoned(game):
+            said = Paused(game_id=game.row.id, by=None, is_there=False)
+            await pause(self.open_games, game, said)
 
     async def _close_lobby(self, game: OpenGame) -> None:
         closed = Ended(game_id=game.row.id, reason="lobby_closed")
@@ -180,11 +195,32 @@ async def one_by_one(items: Iterable[T], work: Callable[[T], Awaitable[None]]) -
         raise failed
 
 
-def reminder(game: OpenGame, owed: list[Clock], stage: int) -> Reminder:
-    """A reminder of some clocks, named by the one that ends first."""
+def is_abandoned(game: OpenGame) -> bool:
+    """Whether all people at the table have missed two deadlines in a row, and nobody looked in."""
+    people = [each for each in game.info.humans if not game.plays_itself(each.seat)]
+    long_ago = game.now - clocks.span(game)
+    return bool(people) and all(
+        game.position.misses(each.seat) >= MISSED_TWICE
+        and (each.seen_at is None or each.seen_at <= long_ago)
+        for each in people
+        if each.seat not in game.fallen
+    )
+
+
+def waiting_for(game: OpenGame, seat: int) -> int:
+    """How many other people wait for a seat alone; 0 where it is not the only one missing."""
+    missing = {each.seat for each in game.position.pending() if each.blocking}
+    if missing != {seat}:
+        return 0
+    people = [each.seat for each in game.info.humans if not game.plays_itself(each.seat)]
+    return len([each for each in people if each != seat and each not in game.fallen])
+
+
+def reminder(game: OpenGame, owed: list[Clock], stage: int, others: int) -> Reminder:
+    """A reminder of some clocks, named by the one that ends first; so many `others` wait."""
     seats = tuple(sorted({clock.seat for clock in owed if clock.seat is not None}))
     due = min(clock.due_at for clock in owed)
-    return Reminder(game_id=game.row.id, seats=seats, stage=stage, due_at=due)
+    return Reminder(game_id=game.row.id, seats=seats, stage=stage, due_at=due, others=others)
 
 
 def awaited_by(game: OpenGame, clock: Clock) -> Decision | None:

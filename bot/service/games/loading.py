@@ -11,6 +11,7 @@ from bot.service.announcing.announcements import (
     News,
     PhasePost,
     SecretAsk,
+    StillThere,
     YourTurn,
     announcement,
 )
@@ -298,13 +299,14 @@ async def latest_post(
         waiting=said.waiting,
     )
     informed: dict[int, int] = {}
-    kinds = (YourTurn.kind(), SecretAsk.kind(), News.kind(), AwaitedEdit.kind())
+    calls = (YourTurn, SecretAsk, StillThere, News)
+    kinds = (*(each.kind() for each in calls), AwaitedEdit.kind())
     for each in await outbox.after(tx, message, *kinds):
         later = announcement(each)
         if isinstance(later, AwaitedEdit):
             post = post._replace(told=later.number, waiting=later.waiting, edit_at=each.due_at)
             continue
-        assert isinstance(later, YourTurn | SecretAsk | News)
+        assert isinstance(later, calls)
         seats_called = later.seats if isinstance(later, YourTurn) else (later.seat,)
         if not isinstance(later, News):
             informed |= dict.fromkeys(seats_called, later.number)

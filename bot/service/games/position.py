@@ -106,6 +106,8 @@ class Position:
         """How many deadlines in a row a seat has missed."""
         self.latest_deadline: dict[int, str] = {}
         """The deadline that each seat missed last, as far as it is remembered."""
+        self.doubted: dict[int, str] = {}
+        """After which deadline each player was asked whether they are still there."""
         self.by_hand: dict[int, int] = {}
         """The latest entry of each seat that its player made, as far as they are remembered."""
         self.rest: Stage | None = None

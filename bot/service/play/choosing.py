@@ -198,6 +198,7 @@ class Choosing:
         decision = answered.decision if answered is not None else None
         entry = position.journal.entries[-1]
         number, by = position.number, entry.by
+        is_back = by in BY_HAND and position.misses(entry.seat) > 1
         self._note_progress(game, entry.seat, by, number, deadline_of(interaction))
         # A prepared choice is the player's own, too, but nobody is there to see what follows.
         present = entry.seat if by == "player" else None
@@ -244,6 +245,8 @@ class Choosing:
         async def write(tx: Transaction) -> Recorded:
             if also is not None:
                 await also(tx)
+            if is_back:
+                await withdraw(tx, game.row, "replace", now, seat=entry.seat)
             if decision is not None and step.revealed:
                 # Who agreed to an undo has not agreed to take this back as well.
                 await withdraw(tx, game.row, "undo", now)

@@ -134,7 +134,7 @@ class Looking:
                     VoteInfo(
                         vote,
                         tuple(await votes.ballots(tx, vote.id)),
-                        *electorate(game, vote.kind),
+                        *electorate(game, vote.kind, vote.detail),
                     )
                     for vote in await votes.open_votes(tx, game_id)
                 ]

@@ -13,6 +13,7 @@ from bot.service.announcing.announcements import (
 )
 from bot.service.announcing.writing import announcing
 from bot.service.clock import clocks
+from bot.service.clock.pausing import MISSED_TWICE
 from bot.service.errors import (
     GameMovedOn,
     KnowsAnotherSeat,
@@ -30,15 +31,12 @@ from bot.service.responses import GameInfo
 from bot.service.seats import agreements
 from bot.service.seats.open_votes import withdraw
 from bot.service.seats.powers import Power, require
+from bot.store import Transaction, choices, games, lifecycle, prepared, votes
 from bot.store import clocks as clock_rows
-from bot.store import games, lifecycle, prepared, votes
 from bot.store import seats as rows
 from bot.store.errors import SeatTaken
 from bot.store.outbox import NewMessage
-from bot.store.seats import Kind, Seat
-
-MISSED_TWICE = 2
-"""So often in a row the clock must have chosen for a player before the host may replace them."""
+from bot.store.seats import Kind, Seat, SeatChange
 
 
 class Seats:
@@ -64,10 +62,33 @@ class Seats:
         """Take one's seat back (see `Herald.come_back`)."""
         async with self.open_games.open(game_id) as game:
             self._must_be_live(game)
-            seat = game.seat_of(user_id)
-            if seat.kind == "human":
+            own = game.info.seat_of(user_id)
+            if own is None:
+                return await self._return(game, user_id)
+            if own.kind == "human":
                 return game.info
-            return await self._pass_on(game, seat, user_id, "human", seat.name, "back")
+            return await self._pass_on(game, own, user_id, "human", own.name, "back")
+
+    async def _return(self, game: OpenGame, user_id: int) -> GameInfo:
+        """Give a seat back to who left it, or lost it by a vote, unless a turn was played there."""
+
+        async def read(tx: Transaction) -> SeatChange | None:
+            lost = [
+                each
+                for each in await rows.history(tx, game.row.id)
+                if each.from_user_id == user_id and each.reason in ("left", "replaced")
+            ]
+            if not lost:
+                return None
+            first = await choices.first_by_hand(tx, game.row.id, lost[-1].seat, lost[-1].at)
+            turn = game.position.rules.turn(game.position.game.state)
+            return lost[-1] if first is None or first.turn >= turn else None
+
+        change = await self.open_games.store.read(read)
+        if change is None:
+            raise NotSeated()
+        seat = game.seats[change.seat]
+        return await self._pass_on(game, seat, user_id, "human", change.from_name, "returned")
 
     async def replace(self, game_id: int, seat: int, newcomer: Person, by: Actor) -> GameInfo:
         """Give a seat to a newcomer (see `Herald.replace`)."""
@@ -82,10 +103,19 @@ class Seats:
                 if old.kind == "human" and missed < MISSED_TWICE:
                     raise SeatOccupied(seat=seat)
             require(Power.ASK_FOR_SEAT, Actor(newcomer.user_id, newcomer.rights), game.info)
-            return await self.seat_newcomer(game, seat, newcomer)
+            own = by.user_id == old.user_id
+            return await self.seat_newcomer(
+                game, seat, newcomer, reason="handed_over" if own else "replaced"
+            )
 
     async def seat_newcomer(
-        self, game: OpenGame, seat: int, newcomer: Person, also: Also | None = None
+        self,
+        game: OpenGame,
+        seat: int,
+        newcomer: Person,
+        also: Also | None = None,
+        *,
+        reason: str = "replaced",
     ) -> GameInfo:
         """Give a seat to a user who has none in the game; `also` is written with it."""
         elsewhere = game.info.seat_of(newcomer.user_id)
@@ -93,9 +123,7 @@ class Seats:
             raise SeatedAlready(seat=elsewhere.seat)
         await self.must_know_no_other(game, seat, newcomer.user_id)
         name, old = agreements.check_name(newcomer.name), seat_at(game, seat)
-        return await self._pass_on(
-            game, old, newcomer.user_id, "human", name, "replaced", also=also
-        )
+        return await self._pass_on(game, old, newcomer.user_id, "human", name, reason, also=also)
 
     async def must_know_no_other(self, game: OpenGame, seat: int, user_id: int) -> None:
         """Raise `KnowsAnotherSeat` for a user who has had another seat of the game.

@@ -39,7 +39,7 @@ class Power(Enum):
 
     SEE = "See the game: map, board, log, status, result, record, replay"
     JOIN = "Join the lobby"
-    ASK_FOR_SEAT = "Ask the table for the seat of a stand-in or an AI player"
+    ASK_FOR_SEAT = "Ask the table for a seat without a person, or of who missed two clocks in a row"
     REMATCH = "Open a rematch"
     OPEN_PANEL = "Open one's own panel"
     PLAY = "Choose, give and prepare orders, take one's own choice back"

@@ -5,7 +5,7 @@ What a vote decides is carried out in the transaction that closes it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
@@ -23,7 +23,8 @@ from bot.service.announcing.announcements import (
 )
 from bot.service.announcing.writing import announcing
 from bot.service.clock import clocks, hours
-from bot.service.clock.deadlines import one_by_one
+from bot.service.clock.deadlines import is_abandoned, one_by_one
+from bot.service.clock.pausing import MISSED_TWICE, pause
 from bot.service.errors import (
     NoMoreExtensions,
     NotAllowed,
@@ -86,7 +87,8 @@ class Votes:
         async with self.open_games.open(game_id) as game:
             if game.row.status not in ("running", "paused"):
                 raise NotPlaying(status=game.row.status)
-            if seat_at(game, seat).kind == "human":
+            missed = game.position.misses(seat)
+            if seat_at(game, seat).kind == "human" and missed < MISSED_TWICE:
                 raise SeatOccupied(seat=seat)
             elsewhere = game.info.seat_of(newcomer.user_id)
             if elsewhere is not None:
@@ -140,7 +142,7 @@ class Votes:
             raise VoteRunning(kind=kind, vote_id=other.vote_id) from None
         self.open_games.wake_scheduler()
         vote = Vote(id=vote_id, state="open", closed_at=None, **msgspec.structs.asdict(new))
-        info = VoteInfo(vote, (), *electorate(game, kind))
+        info = VoteInfo(vote, (), *electorate(game, kind, detail))
         if seat is None or seat not in info.voters:
             return info
         return await self._cast(game, info, seat, True)
@@ -180,7 +182,7 @@ class Votes:
             if vote is None or vote.game_id != game.row.id:
                 return None
             cast = await rows.ballots(tx, vote_id)
-        return VoteInfo(vote, tuple(cast), *electorate(game, vote.kind))
+        return VoteInfo(vote, tuple(cast), *electorate(game, vote.kind, vote.detail))
 
     async def _cast(
         self,
@@ -306,22 +308,16 @@ class Votes:
             return await self._pause(game, by.user_id, nothing)
 
     async def _pause(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
-        game.must_run()
-        try:
-            game.row = msgspec.structs.replace(game.row, status="paused")
-            store = self.open_games.store
-            async with announcing(store, game, lambda: deciding.at_change(game, {})) as tx:
-                await also(tx)
-                await lifecycle.pause_game(tx, game.row.id, game.now)
-                await say_in_channel(tx, game.row, Paused(game_id=game.row.id, by=by), game.now)
-                return await now(tx, game.row.id)
-        except WrongStatus as wrong:
-            raise NotPlaying(status=wrong.status) from None
+        await pause(self.open_games, game, Paused(game_id=game.row.id, by=by), also)
+        return await self.open_games.store.read(lambda tx: now(tx, game.row.id))
 
     async def resume(self, game_id: int, by: Actor) -> GameInfo:
         """Let a paused game go on (see `Herald.resume`). Its clocks have left what they had."""
         async with self.open_games.open(game_id) as game:
-            require(Power.PAUSE, by, game.info)
+            # What stopped because nobody was there goes on when somebody is.
+            seat = game.info.seat_of(by.user_id)
+            if seat is None or not is_abandoned(game):
+                require(Power.PAUSE, by, game.info)
             return await self._resume(game, by.user_id, nothing)
 
     async def _resume(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
@@ -367,7 +363,9 @@ class Votes:
             raise NotPlaying(status=wrong.status) from None
 
 
-def electorate(game: OpenGame, kind: VoteKind) -> tuple[tuple[int, ...], int]:
+def electorate(
+    game: OpenGame, kind: VoteKind, about: Mapping[str, object]
+) -> tuple[tuple[int, ...], int]:
     """Who votes, and how many must agree.
 
     People whose seat is out of the game by its rules have no vote, unless nobody else is left.
@@ -380,6 +378,9 @@ def electorate(game: OpenGame, kind: VoteKind) -> tuple[tuple[int, ...], int]:
     if kind in BY_ALL:
         return voters, len(voters)
     voters = tuple(seat for seat in voters if not game.plays_itself(seat))
+    if kind == "replace":
+        # Who does not answer is not asked whether they are to be replaced.
+        voters = tuple(seat for seat in voters if seat != about["seat"]) or voters
     return voters, len(voters) // 2 + 1
 
 

@@ -281,3 +281,13 @@ async def test_who_left_alone_reads_that_the_game_rests(world: World) -> None:
     panel = await ada.slash("play")
     assert "rests until you come back" in panel and "stand-in" not in panel.text
     assert "Welcome back" in await ada.press(panel, "Take my seat back")
+
+
+async def test_the_last_to_leave_is_told_that_the_game_ends(world: World) -> None:
+    ada, bea = await world.running(2)
+    asked = await ada.slash("game leave")
+    assert "a stand-in plays on" in asked
+    await ada.press(asked, "Leave for good")
+    asked = await bea.slash("game leave")
+    assert "the game ends without a result" in asked
+    assert "the game has ended" in await bea.press(asked, "Leave for good")

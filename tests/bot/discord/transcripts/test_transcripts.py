@@ -11,12 +11,15 @@ HINT = "People see something else. If they should, `make accept` writes it again
 LONGEST = 80
 UNTOLD = {
     "board_page": "a board that needs two pages comes late in a game",
+    "me_week_away": "a week would end the story",
     "more_counts": "for a choice among many sorts of pieces with several of each",
     "options_page": "no rule set has so many options",
     "order_next": "no rule set asks for an order",
     "order_rest": "no rule set asks for an order",
+    "return": "who leaves in a story does not come back",
     "server_language": "there is one language",
     "take_default": "for a table without advice",
+    "take_seat": "nobody in a story misses two deadlines in a row",
 }
 """The verbs that no story uses, each with its reason; they have tests of their own."""
 

@@ -159,12 +159,14 @@ async def test_at_the_end_the_clock_plays_the_default_and_says_so(
     assert [each.in_a_row for each in lapsed] == [1, 1]
 
 
-async def test_a_table_nobody_comes_back_to_is_played_by_its_clocks(
+async def test_a_table_where_somebody_only_looks_on_is_played_by_its_clocks(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:
     info = await a_game(herald, pace=A_DAY)
     for _ in range(40):
-        time.pass_by(hours(24))
+        time.pass_by(hours(12))
+        await herald.note_seen(info.id, ADA.user_id)
+        time.pass_by(hours(12))
         await herald.tick()
     assert (await herald.game(info.id)).game.status == "finished"
     entries = await log_of(store, info.id)
@@ -216,7 +218,9 @@ async def test_a_stand_in_that_answers_a_question_bit_by_bit_has_missed_one_dead
     info = await a_game(herald, pace=A_DAY)
     await answer_all(herald, info.id, "movement")
     for _ in range(6):
-        time.pass_by(hours(24))
+        time.pass_by(hours(12))
+        await herald.note_seen(info.id, ADA.user_id)
+        time.pass_by(hours(12))
         # Each after a restart.
         await Herald(store, time).tick()
     clocks = [e for e in await log_of(store, info.id) if e.by == "clock"]

@@ -13,6 +13,7 @@ from bot.store import Store
 from engine.core.registry import rulesets
 from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import (
+    ADA,
     a_game,
     answer,
     asked,
@@ -88,7 +89,9 @@ async def test_a_clock_chooses_for_a_seat_once_in_its_time(
     while await kind_awaited(herald, info.id) != "over":
         for user in await awaited(herald, info.id):
             assert (await asked(herald, info.id, user)).due_at == time.now() + hours(24)
-        time.pass_by(hours(24))
+        time.pass_by(hours(12))
+        await herald.note_seen(info.id, ADA.user_id)
+        time.pass_by(hours(12))
         await herald.tick()
     entries = await log_of(store, info.id)
     assert {entry.by for entry in entries} == {"clock"}
