@@ -39,7 +39,7 @@ from bot.service.responses import (
 )
 from bot.store import Store
 from bot.store.errors import BrokenChain, DatabaseCorrupt, StoreError
-from bot.store.games import AtTheEnd, GameRow, Pace
+from bot.store.games import AtTheEnd, GameRow, Pace, PaceKind, at_pace
 from bot.store.outbox import Backoff, Message
 from bot.store.people import ServerSettings, User
 from bot.store.prepared import Prepared
@@ -75,6 +75,7 @@ __all__ = [
     "OrderLine",
     "OrderSheet",
     "Pace",
+    "PaceKind",
     "Person",
     "Phrase",
     "Phrases",
@@ -96,6 +97,7 @@ __all__ = [
     "Vote",
     "VoteInfo",
     "WholeAnswer",
+    "at_pace",
     "serving_alone",
     "serving_server_alone",
 ]

@@ -13,8 +13,8 @@ from bot.store.connection import Statement
 from bot.store.tables import clocks, seats
 from bot.store.transaction import Transaction
 
-Kind = Literal["decision", "phase", "lobby", "vote"]
-"""What lapses: a seat's decision, a whole phase, a lobby nobody starts, a vote."""
+Kind = Literal["decision", "turn", "lobby", "vote"]
+"""What lapses: a seat's decision, a whole turn, a lobby nobody starts, a vote."""
 
 
 class NewClock(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +55,8 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _RUNNING = clocks.c.paused_at.is_(None)
+_LAPSES = _RUNNING & (clocks.c.kind != "turn")
+"""The clock of a turn says until when the others run; by itself it does nothing."""
 
 
 def _clocks() -> Select[Any]:
@@ -69,16 +71,16 @@ _OF_USER = (
     .join(seats, (seats.c.game_id == clocks.c.game_id) & (seats.c.seat == clocks.c.seat))
     .where(seats.c.user_id == bindparam("user"), seats.c.kind == "human")
 )
-_LAPSED = _clocks().where(_RUNNING, clocks.c.due_at <= bindparam("now"))
+_LAPSED = _clocks().where(_LAPSES, clocks.c.due_at <= bindparam("now"))
 _TO_REMIND = _clocks().where(
-    _RUNNING, clocks.c.remind_at <= bindparam("now"), clocks.c.due_at > bindparam("now")
+    _LAPSES, clocks.c.remind_at <= bindparam("now"), clocks.c.due_at > bindparam("now")
 )
 _NEXT = select(
     func.min(
         case((clocks.c.remind_at < clocks.c.due_at, clocks.c.remind_at), else_=clocks.c.due_at)
     )
-).where(_RUNNING)
-_NEXT_END = select(func.min(clocks.c.due_at)).where(_RUNNING)
+).where(_LAPSES)
+_NEXT_END = select(func.min(clocks.c.due_at)).where(_LAPSES)
 _REMINDED = update(clocks).where(_THIS, clocks.c.reminded == bindparam("before"))
 _POSTPONE = update(clocks).where(_THIS)
 

@@ -18,6 +18,7 @@ Status = Literal["lobby", "running", "paused", "finished", "abandoned"]
 Json = Any
 """A JSON value: str, int, float, bool, None, list or dict of these."""
 
+PaceKind = Literal["relaxed", "steady", "daily"]
 AtTheEnd = Literal["careful", "stand_in", "default"]
 
 LIVE_STATUSES: tuple[Status, ...] = ("lobby", "running", "paused")
@@ -30,9 +31,19 @@ CODE_TRIES = 20
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
-    """How fast the table plays. Times of day are minutes after midnight in `time_zone`."""
+    """How fast the table plays. Times of day are minutes after midnight in `time_zone`.
 
+    *Relaxed*: each question has its clock of `phase_minutes`. *Steady*: the questions after the
+    first part of a turn have `later_minutes`. *Daily*: each turn ends at `turn_ends`; whatever is
+    open then is carried out.
+    """
+
+    kind: PaceKind = "relaxed"
     phase_minutes: int = 24 * 60
+    later_minutes: int = 8 * 60
+    turn_ends: int = 20 * 60
+    parts: tuple[int, ...] = ()
+    """Until when the parts of a daily turn but the last are to be answered; empty as usual."""
     quiet_from: int | None = None
     quiet_until: int | None = None
     time_zone: str = "UTC"
@@ -49,6 +60,22 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     def has_clocks(self) -> bool:
         """Whether anybody is in a hurry: a practice game waits for ever."""
         return self.phase_minutes > 0
+
+
+NIGHT = (23 * 60, 8 * 60)
+"""The quiet hours of a table that has chosen none, where its pace needs some."""
+
+
+def at_pace(pace: Pace, kind: PaceKind) -> Pace:
+    """A table's pace changed to one of the named ones; what else the table chose stays.
+
+    Clocks that are shorter than a day have to stop at night.
+    """
+    changed = msgspec.structs.replace(pace, kind=kind)
+    if kind == "relaxed" or pace.quiet_from is not None:
+        return changed
+    start, until = NIGHT
+    return msgspec.structs.replace(changed, quiet_from=start, quiet_until=until)
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):

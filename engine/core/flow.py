@@ -26,6 +26,11 @@ class Frame(msgspec.Struct, frozen=True, tag=True, gc=False):
     What holds nothing else is in no cycle, so that the garbage collector need not know of it.
     """
 
+    @property
+    def to_come(self) -> tuple[int, ...]:
+        """The seats that act after the one that acts now, where they act one after the other."""
+        return ()
+
 
 class KeepsAnswers:
     """Room for answers found out about an object beside its fields (`engine/core/lazy.py`).

@@ -199,6 +199,11 @@ class Ruleset(ABC, Generic[S]):
         frame = state.frames[-1]
         return self.phases[type(frame)].active(state, frame)
 
+    def to_come(self, state: S) -> tuple[int, ...]:
+        """The seats that act later in this part of the turn, as everybody knows: one after the
+        other, behind the one that acts now."""
+        return tuple([seat for frame in state.frames for seat in frame.to_come])
+
     def basics(self, state: S, seat: int | None) -> dict[str, Any]:
         """The fields of a view that are the same in every rule set."""
         return {

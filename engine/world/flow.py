@@ -28,6 +28,10 @@ class InTurn(Frame, frozen=True):
         return self.order[self.at]
 
     @property
+    def to_come(self) -> tuple[int, ...]:
+        return self.order[self.at + 1 :]
+
+    @property
     def is_over(self) -> bool:
         """Whether all have acted."""
         return self.at == len(self.order)

@@ -95,7 +95,10 @@ def add(commands: Commands) -> None:
         "--pairs", type=whole_number(2), default=200, help="with --absent: games of each kind (200)"
     )
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="with --days and --absent: write them as a page"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="with --days and --absent: write them as a page; the lobby says the days of --days",
     )
     parser.set_defaults(run=run)
 
@@ -173,7 +176,8 @@ def parts_of(args: argparse.Namespace) -> dict[str, Part]:
 
 def run_days(args: argparse.Namespace) -> int:
     """Measure how many days games take; each line is printed as soon as it is known."""
-    from bot.cli.bench.days.report import as_line, as_page, groups, rows
+    from bot.cli.bench.days.report import as_data, as_line, as_page, groups, rows
+    from bot.service.clock.lengths import LENGTHS
 
     if args.players != "all" and not args.players.isdecimal():
         raise WrongUse("--players takes a number, or all")
@@ -187,6 +191,8 @@ def run_days(args: argparse.Namespace) -> int:
         print(json.dumps([row.as_object() for row in found]))
     if args.output:
         Path(args.output).write_text(as_page(found, args.seeds), "utf-8")
+        data = json.dumps(as_data(found), indent=2)
+        LENGTHS.write_text(data + "\n", "utf-8")
     return OK
 
 

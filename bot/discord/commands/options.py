@@ -16,7 +16,14 @@ from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import Leaf, walk
 from bot.discord.posts.seating import hosting
-from bot.discord.posts.table_settings import TABLE, option_words, quiet_words
+from bot.discord.posts.table_settings import (
+    TABLE,
+    clock_face,
+    days_of,
+    option_words,
+    parts_words,
+    quiet_words,
+)
 from bot.discord.screen import (
     COMPONENTS_MOST,
     OPTIONS_MOST,
@@ -33,7 +40,8 @@ from bot.discord.screen import (
     text,
 )
 from bot.discord.times import minutes_of, quiet_modal, quiet_typed
-from bot.service import AtTheEnd, GameInfo, Pace
+from bot.service import AtTheEnd, GameInfo, Pace, PaceKind, at_pace
+from bot.service.clock.days import shares, usual_parts
 from bot.service.seats.powers import Power
 from engine.core.grammar import Amount, OneOf, Unfit, Value
 from engine.core.registry import ruleset
@@ -198,11 +206,27 @@ def pace_blocks(bot: Bot, info: GameInfo) -> list[Block]:
         MenuOption(end, voice.say(f"pace.{end}"), chosen=end == pace.at_the_end)
         for end in get_args(AtTheEnd)
     ]
+    kinds = [
+        MenuOption(
+            kind,
+            voice.say(f"pace.kind_{kind}", days=days_of(info.game, kind)),
+            chosen=kind == pace.kind,
+        )
+        for kind in get_args(PaceKind)
+    ]
+    is_daily = pace.kind == "daily"
+    times = [button(bot.ids.make(Verb.TABLE_QUIET, info.id), voice.say("options.quiet"))]
+    if is_daily:
+        label = voice.say("options.turn_parts")
+        times.append(button(bot.ids.make(Verb.TURN_PARTS, info.id), label))
+    hours_select = select(bot.ids.make(Verb.SET_PACE, info.id), lines, voice.say("options.pace"))
     return [
         *([text(quiet)] if (quiet := quiet_words(pace, voice)) else []),
-        select(bot.ids.make(Verb.SET_PACE, info.id), lines, voice.say("options.pace")),
+        *([text(parts_words(info.game, voice))] if is_daily else []),
+        select(bot.ids.make(Verb.SET_PACE_KIND, info.id), kinds, voice.say("options.pace_kind")),
+        *([] if is_daily else [hours_select]),
         select(bot.ids.make(Verb.SET_TIMEOUT, info.id), ends, voice.say("options.end")),
-        row(button(bot.ids.make(Verb.TABLE_QUIET, info.id), voice.say("options.quiet"))),
+        row(*times),
     ]
 
 
@@ -310,6 +334,49 @@ async def on_pace(press: Press) -> None:
     if not press.value.isdecimal():
         raise ReplyWith(press.bot.voice().say("press.unfit"))
     await set_pace(press, phase_minutes=int(press.value) * 60)
+
+
+@on_press(Verb.SET_PACE_KIND, Power.SET_OPTIONS)
+async def on_pace_kind(press: Press) -> None:
+    """Choose one of the named paces."""
+    kind = next((each for each in get_args(PaceKind) if each == press.value), None)
+    if kind is None:
+        raise ReplyWith(press.bot.voice().say("press.unfit"))
+    info = await press.bot.herald.game(press.game)
+    await set_pace(press, **msgspec.structs.asdict(at_pace(info.game.pace, kind)))
+
+
+@on_press(Verb.TURN_PARTS, Power.SET_OPTIONS, may_ask=True)
+async def on_parts(press: Press) -> None:
+    """Ask until when the parts of a daily turn are to be answered."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    voice, game = bot.voice(info), info.game
+    if not press.reply.can_ask:
+        raise ReplyWith(voice.say("panel.press_again"))
+    modal = ui.Modal(
+        title=voice.say("options.turn_parts_title"),
+        custom_id=bot.ids.make(Verb.TURN_PARTS_TYPED, info.id),
+    )
+    parts = list(shares(game.ruleset))
+    for part, minute in zip(parts, usual_parts(game.ruleset, game.pace), strict=True):
+        field = ui.TextInput[ui.Modal](custom_id=part, default=clock_face(minute), max_length=8)
+        key = "options.turn_hour" if part == parts[-1] else "options.turn_part"
+        label = voice.say(key, phase=voice.say(f"phase.{part}"))
+        modal.add_item(ui.Label(text=clipped(label, TITLE_MOST), component=field))
+    await press.reply.ask(modal)
+
+
+@on_press(Verb.TURN_PARTS_TYPED, Power.SET_OPTIONS)
+async def on_parts_typed(press: Press) -> None:
+    """Set until when the parts of a daily turn are to be answered."""
+    voice = press.bot.voice()
+    info = await press.bot.herald.game(press.game)
+    times = [minutes_of(press.typed.get(part, ""), voice) for part in shares(info.game.ruleset)]
+    known = [each for each in times if each is not None]
+    if len(known) != len(times):
+        raise ReplyWith(voice.say("press.unfit"))
+    await set_pace(press, parts=tuple(known[:-1]), turn_ends=known[-1])
 
 
 @on_press(Verb.SET_TIMEOUT, Power.SET_OPTIONS)

@@ -37,7 +37,7 @@ def lobby_card(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
     if choice is not None:
         what = sort_of_choice(info, choice, voice)
         agreed.append(voice.say("lobby.choose", what=what))
-    agreed.append(voice.say("lobby.pace", pace=pace_words(game.pace, voice)))
+    agreed.append(voice.say("lobby.pace", pace=pace_words(game, voice)))
     blocks.append(text(budget.take("\n".join(agreed))))
     blocks.append(text(budget.take(voice.say("lobby.commitment", commitment=game.commitment))))
     if game.status != "lobby":

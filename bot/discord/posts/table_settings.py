@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import LeafGrammar, walk
-from bot.service import GameRow, Pace
+from bot.service import GameRow, Pace, PaceKind
+from bot.service.clock.days import shares, usual_parts
+from bot.service.clock.lengths import days_of_game
 from engine.core.grammar import Amount, Value
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
@@ -56,19 +58,42 @@ def option_words(voice: Voice, name: str, grammar: LeafGrammar, value: Value) ->
     return answer_text(voice, grammar, value)
 
 
-def pace_words(pace: Pace, voice: Voice) -> str:
-    """How fast a table plays."""
+def pace_words(game: GameRow, voice: Voice) -> str:
+    """How fast a table plays, and about how many days a game takes."""
+    pace = game.pace
     hours, minutes = divmod(pace.phase_minutes, 60)
-    sentences = [
-        voice.say("pace.hours", n=hours)
-        if not minutes
-        else voice.say("pace.minutes", n=pace.phase_minutes)
-    ]
+    zone, end = pace.time_zone, clock_face(pace.turn_ends)
+    sentences = [voice.say(f"pace.{pace.kind}", n=pace.later_minutes // 60, end=end, zone=zone)]
+    if pace.kind == "daily":
+        sentences.append(parts_words(game, voice))
+    elif minutes:
+        sentences.append(voice.say("pace.minutes", n=pace.phase_minutes))
+    else:
+        sentences.append(voice.say("pace.hours", n=hours))
+    days = days_of(game, pace.kind)
+    if days:
+        sentences.append(voice.say("pace.days", days=days))
     sentences.append(quiet_words(pace, voice))
     sentences.append(voice.say(f"pace.{pace.at_the_end}"))
     if not pace.advice:
         sentences.append(voice.say("pace.no_advice"))
     return " ".join(filter(None, sentences))
+
+
+def days_of(game: GameRow, kind: PaceKind) -> int:
+    """About how many days a game takes at a pace; 0 where nobody has measured it like this."""
+    is_usual = kind == "daily" or game.pace.phase_minutes == Pace().phase_minutes
+    return (is_usual and days_of_game(game.ruleset, kind)) or 0
+
+
+def parts_words(game: GameRow, voice: Voice) -> str:
+    """Until when the parts of a daily turn are to be answered."""
+    times = zip(shares(game.ruleset), usual_parts(game.ruleset, game.pace), strict=True)
+    parts = [
+        voice.say("pace.part", phase=voice.say(f"phase.{part}"), time=clock_face(minute))
+        for part, minute in times
+    ]
+    return voice.say("pace.parts", parts=voice.join(parts))
 
 
 def quiet_words(pace: Pace, voice: Voice) -> str:

@@ -2,7 +2,8 @@
 
 One clock runs for every awaited decision of a player. It goes on while the player answers the same
 question bit by bit (the orders of a movement), and then leaves at least a moment's grace, so that
-nobody is cut off while playing; but never longer than twice the pace. The next question of the same
+nobody is cut off while playing; but never longer than twice the pace, nor past the latest time of a
+daily turn. The next question of the same
 kind (the second placement, another round) has its full time: a new clock, or, while the answer
 before it could be taken back, the old one set again.
 """
@@ -15,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.moment import MINUTE, Moment, Span
-from bot.service.clock import hours
+from bot.service.clock import days, hours
 from bot.service.clock.hours import Rest
 from bot.service.games.awaited import ends_of
 from bot.service.games.open_game import OpenGame
@@ -75,20 +76,33 @@ def plan(game: OpenGame, actor: int | None, asked_again: Key | None = None) -> C
     running = {
         (clock.seat, clock.decision): clock for clock in game.clocks if clock.kind == "decision"
     }
+    turns = [clock for clock in game.clocks if clock.kind == "turn"]
+    turn: Clock | NewClock | None = None
+    if awaited and game.row.pace.kind == "daily":
+        turn = next((each for each in turns if each.decision == days.turn_name(game)), None)
+        turn = turn or days.new_turn_clock(game)
+        turns = [each for each in turns if each is not turn]
+    elif game.row.pace.kind == "daily":
+        turns = []
     long = span(game)
     least = min(long, max(long // GRACE_SHARE, LEAST_GRACE))
     if asked_again in running and not (actor is not None and game.position.can_take_back(actor)):
         going_on = {key: clock for key, clock in running.items() if key != asked_again}
     else:
         going_on = running
+    stopped = [c for key, c in running.items() if key not in awaited or key not in going_on]
+    started = [new_clock(game, *key, turn) for key in awaited if key not in going_on]
+    if turn is not None:
+        # A stand-in answers at once what there is no time for.
+        started = [each for each in started if each.due_at > game.now]
     return ClockPlan(
-        tuple(c for key, c in running.items() if key not in awaited or key not in going_on),
-        tuple(new_clock(game, *key) for key in awaited if key not in going_on),
+        (*stopped, *turns),
+        (*started, *([turn] if isinstance(turn, NewClock) else ())),
         tuple(
             setting
             for key in awaited
             if key in going_on and key[0] == actor
-            for setting in grace(game, going_on[key], long if key == asked_again else least)
+            for setting in grace(game, going_on[key], long if key == asked_again else least, turn)
         ),
     )
 
@@ -99,14 +113,30 @@ def rest(game: OpenGame, seat: int) -> Rest:
 
 
 def span(game: OpenGame) -> Span:
-    """How long a clock runs at this table."""
-    return hours.minutes(game.row.pace.phase_minutes)
+    """How long a clock runs at this table that starts now; in a daily turn, about how long."""
+    pace, position = game.row.pace, game.position
+    later = pace.kind == "steady" and not days.is_first_part(
+        game.row.ruleset, position.rules.phase(position.game.state)
+    )
+    if pace.kind == "daily":
+        turn = days.turn_clock(game)
+        return max(0, turn.due_at - game.now) // 2 if turn is not None else days.LEAST_TURN
+    return hours.minutes(
+        min(pace.later_minutes, pace.phase_minutes) if later else pace.phase_minutes
+    )
 
 
-def new_clock(game: OpenGame, seat: int, decision: str) -> NewClock:
-    """A clock that starts now."""
+def new_clock(
+    game: OpenGame, seat: int, decision: str, turn: Clock | NewClock | None = None
+) -> NewClock:
+    """A clock that starts now, in a daily `turn` where there is one."""
     resting, long = rest(game, seat), span(game)
-    due = until_vacation(game, seat, hours.after(game.now, long, resting))
+    if turn is None:
+        due = hours.after(game.now, long, resting)
+    else:
+        due = days.due(game, seat, turn.due_at)
+        long = hours.waking(game.now, due, resting)
+    due = until_vacation(game, seat, due)
     half = hours.after(game.now, long // 2, resting)
     return NewClock(
         seat=seat,
@@ -125,18 +155,24 @@ def until_vacation(game: OpenGame, seat: int, due: Moment) -> Moment:
     return wishes.away_from if game.now < wishes.away_from < due else due
 
 
-def grace(game: OpenGame, clock: Clock, least: Span) -> list[Setting]:
+def grace(
+    game: OpenGame, clock: Clock, least: Span, turn: Clock | NewClock | None = None
+) -> list[Setting]:
     """A later end for a clock whose player has just done something, if less than that is left."""
     assert clock.seat is not None
     resting = rest(game, clock.seat)
-    limit = hours.after(clock.opened_at, 2 * span(game), resting)
+    if turn is None:
+        limit = hours.after(clock.opened_at, 2 * span(game), resting)
+    else:
+        least, limit = min(least, LEAST_GRACE), days.latest(game, turn.due_at)
     due = min(hours.after(game.now, least, resting), limit)
     return [setting(game, clock, due, resting)] if due > clock.due_at else []
 
 
 def longer(game: OpenGame, clock: Clock, more: Span) -> Setting:
-    """A clock that runs for longer."""
-    assert clock.seat is not None
+    """A clock that runs for longer; that of a daily turn as well."""
+    if clock.seat is None:
+        return Setting(clock, clock.due_at + more, None)
     resting = rest(game, clock.seat)
     start = max(clock.due_at, game.now)
     return setting(game, clock, hours.after(start, more, resting), resting)
@@ -152,13 +188,21 @@ def set_for(game: OpenGame, clock: Clock, left: Span) -> Setting:
 
 def setting(game: OpenGame, clock: Clock, due: Moment, resting: Rest) -> Setting:
     """A clock with another end, and the reminder that belongs to it."""
-    first = None if clock.reminded else with_left(game, due, resting, span(game) // 2)
-    return Setting(clock, due, first or last_reminder(game, due, resting))
+    long = full(game, clock, resting)
+    first = None if clock.reminded else with_left(game, due, resting, long // 2)
+    return Setting(clock, due, first or with_left(game, due, resting, long // LAST_SHARE))
 
 
-def last_reminder(game: OpenGame, due: Moment, resting: Rest) -> Moment | None:
+def full(game: OpenGame, clock: Clock, resting: Rest) -> Span:
+    """How long a clock runs from its beginning, as reminders count it."""
+    if game.row.pace.kind == "daily":
+        return hours.waking(clock.opened_at, clock.due_at, resting)
+    return span(game)
+
+
+def last_reminder(game: OpenGame, clock: Clock, resting: Rest) -> Moment | None:
     """When the last reminder is to come; None when that is over."""
-    return with_left(game, due, resting, span(game) // LAST_SHARE)
+    return with_left(game, clock.due_at, resting, full(game, clock, resting) // LAST_SHARE)
 
 
 def with_left(game: OpenGame, due: Moment, resting: Rest, left: Span) -> Moment | None:
@@ -170,5 +214,6 @@ def with_left(game: OpenGame, due: Moment, resting: Rest, left: Span) -> Moment 
 def stage_of(game: OpenGame, clock: Clock) -> int:
     """Which reminder a clock is owed now."""
     assert clock.seat is not None
-    left = hours.waking(game.now, clock.due_at, rest(game, clock.seat))
-    return NEARLY_OVER if left <= span(game) // LAST_SHARE else HALF_WAY
+    resting = rest(game, clock.seat)
+    left = hours.waking(game.now, clock.due_at, resting)
+    return NEARLY_OVER if left <= full(game, clock, resting) // LAST_SHARE else HALF_WAY

@@ -17,7 +17,7 @@ from bot.service.announcing.announcements import (
     to_user,
 )
 from bot.service.announcing.writing import announcing
-from bot.service.clock import clocks, hours
+from bot.service.clock import clocks, days, hours
 from bot.service.clock.clocks import NEARLY_OVER, ClockPlan, Setting
 from bot.service.clock.pausing import MISSED_TWICE, pause
 from bot.service.games.open_game import OpenGame
@@ -30,7 +30,7 @@ from bot.store.clocks import Clock
 from bot.store.errors import StaleWrite
 from bot.store.outbox import NewMessage
 from bot.store.people import User
-from engine.core.decision import Choice, Decision
+from engine.core.decision import Decision
 
 log = logging.getLogger("herald.service")
 T = TypeVar("T")
@@ -69,9 +69,7 @@ class Deadlines:
                 stage = clocks.stage_of(game, clock)
                 resting = clocks.rest(game, clock.seat)
                 following = (
-                    None
-                    if stage == NEARLY_OVER
-                    else clocks.last_reminder(game, clock.due_at, resting)
+                    None if stage == NEARLY_OVER else clocks.last_reminder(game, clock, resting)
                 )
                 others = 0 if clock.told_alone else waiting_for(game, clock.seat)
                 told = clock.told_alone or others > 0
@@ -119,8 +117,7 @@ class Deadlines:
         await self._play_for_absent(game, clock, decision)
 
     async def _play_for_absent(self, game: OpenGame, clock: Clock, decision: Decision) -> None:
-        plays = game.row.pace.at_the_end
-        stand_in = plays != "default"
+        stand_in = game.row.pace.at_the_end != "default"
 
         def say(number: int, plan: ClockPlan) -> list[NewMessage]:
             said = Lapsed(
@@ -136,15 +133,9 @@ class Deadlines:
             return in_channel(game.row, said) if done or not stand_in else []
 
         # Numbers of clocks are used again once the latest is gone.
-        click = f"clock:{clock.id}.{clock.opened_at}:{game.position.number + 1}"
-        if stand_in:
-            with_care = plays == "careful"
-            await self.stand_ins.play_for(
-                game, decision, by="clock", interaction=click, with_care=with_care, say=say
-            )
-        else:
-            choice = Choice(decision.seat, decision.id, decision.default)
-            await self.choosing.accept(game, choice, by="clock", interaction=click, say=say)
+        deadline = days.turn_clock(game) or clock
+        click = f"clock:{deadline.id}.{deadline.opened_at}:{game.position.number + 1}"
+        await self.stand_ins.play_absent(game, decision, by="clock", interaction=click, say=say)
         if game.row.status == "running" and is_abandoned(game):
             said = Paused(game_id=game.row.id, by=None, is_there=False)
             await pause(self.open_games, game, said)
@@ -166,7 +157,10 @@ class Deadlines:
 
     async def _set_again(self, game: OpenGame, old: User, new: User) -> None:
         settings: list[Setting] = []
-        for clock in game.clocks:
+        turn = days.turn_clock(game) if game.row.pace.kind == "daily" else None
+        if turn is not None:
+            settings = _in_turn(game, turn, new.user_id)
+        for clock in game.clocks if turn is None else ():
             own = clock.seat is not None and game.seats[clock.seat].user_id == new.user_id
             if not own or clock.paused_at is not None or clock.due_at <= game.now:
                 continue
@@ -193,6 +187,22 @@ async def one_by_one(items: Iterable[T], work: Callable[[T], Awaitable[None]]) -
             failed = error
     if failed is not None:
         raise failed
+
+
+def _in_turn(game: OpenGame, turn: Clock, user_id: int) -> list[Setting]:
+    """A daily turn and the clocks in it after a user's wishes have changed: the user's own, and
+    all of them where the turn lasts for longer, or less long, for a vacation."""
+    if turn.paused_at is not None:
+        return []
+    end = days.turn_end_again(game, turn)
+    found = [Setting(turn, end, None)] if end != turn.due_at else []
+    for clock in game.clocks:
+        if clock.kind != "decision" or clock.seat is None or clock.due_at <= game.now:
+            continue
+        if found or game.seats[clock.seat].user_id == user_id:
+            due = clocks.until_vacation(game, clock.seat, days.due(game, clock.seat, end))
+            found.append(clocks.setting(game, clock, due, clocks.rest(game, clock.seat)))
+    return found
 
 
 def is_abandoned(game: OpenGame) -> bool:

@@ -251,7 +251,9 @@ def absences(recent: Sequence[Outline]) -> dict[int, int]:
         if entry.seat is None:
             continue
         if entry.by != "clock":
-            found[entry.seat] = 0
+            # What a stand-in does in between neither is a deadline nor ends their row.
+            if entry.by != "ai":
+                found[entry.seat] = 0
             continue
         deadline = deadline_of(entry.interaction_id)
         if before.get(entry.seat) != deadline:

@@ -11,7 +11,7 @@ from time import perf_counter
 import msgspec
 
 from bot.moment import Moment
-from bot.service.clock import hours
+from bot.service.clock import days, hours
 from bot.service.errors import NotPlaying, NotSeated, StandInPlays
 from bot.service.games.position import Position
 from bot.service.responses import GameInfo
@@ -170,10 +170,14 @@ class OpenGame:
         if self.row.status != "running" or self._position is None or self.is_deserted:
             return False
         kept = {(each.seat, each.kind) for each in self.prepared if each.is_waiting}
-        if not kept and not self.playing_themselves:
+        if not kept and not self.playing_themselves and self.row.pace.kind != "daily":
             return False
         return any(
             decision.blocking
-            and (self.plays_itself(decision.seat) or (decision.seat, decision.kind) in kept)
+            and (
+                self.plays_itself(decision.seat)
+                or (decision.seat, decision.kind) in kept
+                or days.is_over_for(self, decision.seat)
+            )
             for decision in self._position.pending()
         )

@@ -303,9 +303,9 @@ class Choosing:
         position.since[seat] = number
         if by in BY_HAND:
             position.by_hand[seat] = number
-        if by != "clock":
+        if by not in ("ai", "clock"):
             position.lapses[seat] = 0
-        elif position.latest_deadline.get(seat) != deadline:
+        elif by == "clock" and position.latest_deadline.get(seat) != deadline:
             position.lapses[seat] = position.lapses.get(seat, 0) + 1
             position.latest_deadline[seat] = deadline
 

@@ -11,10 +11,10 @@ import hashlib
 import logging
 from random import Random
 
-from bot.moment import MINUTE
+from bot.moment import MINUTE, Moment
 from bot.service.announcing import deciding
 from bot.service.announcing.writing import announcing
-from bot.service.clock import clocks
+from bot.service.clock import clocks, days
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
@@ -96,14 +96,49 @@ class StandIns:
             soonest = min((each for each in returns if each is not None), default=None)
             if soonest is not None:
                 self.open_games.retry_at[game.row.id] = soonest
+                await self._wait_with_the_turn(game, soonest)
+
+    async def _wait_with_the_turn(self, game: OpenGame, until: Moment) -> None:
+        """Let a daily turn last until who comes back first has had time to play."""
+        turn = days.turn_clock(game)
+        if turn is None or game.row.pace.kind != "daily":
+            return
+        due = days.next_hour(game.row.pace, until + days.LEAST_TURN)
+        if due > turn.due_at:
+            async with self.open_games.store.transaction(game.row.id) as tx:
+                await clock_rows.postpone(tx, turn.id, due, None)
 
     async def _play(self, game: OpenGame) -> None:
         decision = next(
             decision
             for decision in game.position.pending()
-            if decision.blocking and game.plays_itself(decision.seat)
+            if decision.blocking
+            and (game.plays_itself(decision.seat) or days.is_over_for(game, decision.seat))
         )
-        await self.play_for(game, decision, by="ai")
+        if game.plays_itself(decision.seat):
+            await self.play_for(game, decision, by="ai")
+        else:
+            await self.play_absent(game, decision, by="ai")
+
+    async def play_absent(
+        self,
+        game: OpenGame,
+        decision: Decision,
+        *,
+        by: By,
+        interaction: str | None = None,
+        say: Say | None = None,
+    ) -> None:
+        """Answer a question whose time is over, in the way that the table has chosen."""
+        plays = game.row.pace.at_the_end
+        if plays == "default":
+            choice = Choice(decision.seat, decision.id, decision.default)
+            await self.choosing.accept(game, choice, by=by, interaction=interaction, say=say)
+            return
+        with_care = plays == "careful"
+        await self.play_for(
+            game, decision, by=by, interaction=interaction, with_care=with_care, say=say
+        )
 
     async def play_for(
         self,

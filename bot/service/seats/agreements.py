@@ -77,13 +77,29 @@ def check_seats(ruleset_name: str, seats: int | None) -> int:
 
 def check_pace(pace: Pace) -> Pace:
     """A pace that can be played at; raises `BadPace`."""
-    for field in ("phase_minutes", "extension_minutes"):
+    for field in ("phase_minutes", "later_minutes", "extension_minutes"):
         if not SHORTEST_MINUTES <= getattr(pace, field) <= LONGEST_DAYS * MINUTES:
             raise BadPace(field=field, least=SHORTEST_MINUTES, most=LONGEST_DAYS)
     if not 0 <= pace.extensions <= MOST_EXTENSIONS:
         raise BadPace(field="extensions", most=MOST_EXTENSIONS)
     check_hours(pace.quiet_from, pace.quiet_until, pace.time_zone)
+    times = (pace.turn_ends, *pace.parts)
+    if not all(0 <= each < MINUTES and not is_quiet(pace, each) for each in times):
+        raise BadPace(field="turn_ends")
+    # Counted from one end of a turn to the next, they come one after the other.
+    if sorted(times, key=lambda each: (each - pace.turn_ends - 1) % MINUTES) != [
+        *times[1:],
+        times[0],
+    ]:
+        raise BadPace(field="parts")
     return pace
+
+
+def is_quiet(pace: Pace, minute: int) -> bool:
+    """Whether a time of day is in the table's quiet hours."""
+    if pace.kind != "daily" or pace.quiet_from is None or pace.quiet_until is None:
+        return False
+    return (minute - pace.quiet_from) % MINUTES < (pace.quiet_until - pace.quiet_from) % MINUTES
 
 
 def check_wishes(wishes: User, now: Moment) -> User:

@@ -22,7 +22,8 @@ from bot.service.announcing.announcements import (
     say_in_channel,
 )
 from bot.service.announcing.writing import announcing
-from bot.service.clock import clocks, hours
+from bot.service.clock import clocks, days, hours
+from bot.service.clock.clocks import Setting
 from bot.service.clock.deadlines import is_abandoned, one_by_one
 from bot.service.clock.pausing import MISSED_TWICE, pause
 from bot.service.errors import (
@@ -288,7 +289,7 @@ class Votes:
         longer = [
             clocks.longer(game, clock, hours.minutes(minutes))
             for clock in game.clocks
-            if clock.kind == "decision"
+            if clock.kind in ("decision", "turn")
         ]
         ends = clocks.ClockPlan((), (), tuple(longer)).ends(game.clocks)
         store = self.open_games.store
@@ -321,13 +322,17 @@ class Votes:
             return await self._resume(game, by.user_id, nothing)
 
     async def _resume(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
-        going_on = []
+        going_on: list[Setting] = []
         for clock in game.clocks:
             if clock.seat is not None and clock.paused_at is not None:
                 resting = clocks.rest(game, clock.seat)
                 left = hours.waking(clock.paused_at, clock.due_at, resting)
                 running = msgspec.structs.replace(clock, paused_at=None)
                 going_on.append(clocks.set_for(game, running, left))
+            elif clock.kind == "turn" and clock.paused_at is not None:
+                # Turns end at the table's hour, none with less time than it had.
+                shifted = clock.due_at + game.now - clock.paused_at
+                going_on.append(Setting(clock, days.next_hour(game.row.pace, shifted), None))
         game.row = msgspec.structs.replace(game.row, status="running")
         ends = clocks.ClockPlan((), (), tuple(going_on)).ends(())
         store = self.open_games.store

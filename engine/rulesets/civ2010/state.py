@@ -226,6 +226,10 @@ class Part(Frame, frozen=True):
         """The seats whose part it is."""
         return self.order[self.at : self.at + 1]
 
+    @property
+    def to_come(self) -> tuple[int, ...]:
+        return tuple([seat for seat in self.order[self.at :] if seat not in self.acting])
+
 
 class SharedPart(Part, frozen=True):
     """A part that the table may have played by all at the same time."""

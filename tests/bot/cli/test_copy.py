@@ -97,7 +97,7 @@ async def next_clock(store: Store) -> int:
     async with store.transaction() as tx:
         (game_id, *_) = await games.running(tx)
         return await clocks.start(
-            tx, game_id, NewClock(decision="n", kind="phase", opened_at=1, due_at=now() + DAY)
+            tx, game_id, NewClock(decision="n", kind="turn", opened_at=1, due_at=now() + DAY)
         )
 
 

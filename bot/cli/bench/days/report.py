@@ -60,7 +60,7 @@ class Row(NamedTuple):
     waited: Mapping[str, float]
     """Days of a game by the kind of decision that was awaited, the longest first."""
     lapsed: float
-    """Choices that clocks made, in a game."""
+    """Choices that clocks and stand-ins made, in a game."""
 
     def as_object(self) -> dict[str, object]:
         """All of it, for JSON."""
@@ -154,11 +154,26 @@ def as_page(found: Iterable[Row], seeds: int) -> str:
         by_pace[row.group.pace].append(row)
     parts = [INTRODUCTION.format(seeds=seeds)]
     for pace, several in by_pace.items():
-        lines = [f"## At the pace *{pace}*", "", *_table(several)]
+        lines = [f"## {TITLES[pace]}", "", *_table(several)]
         parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
 
 
+def as_data(found: Iterable[Row]) -> dict[str, dict[str, int]]:
+    """The days of games by rule set and pace, as the lobby says them."""
+    days: dict[str, dict[str, int]] = defaultdict(dict)
+    for row in found:
+        if not row.group.together and row.group.players == USUAL_PLAYERS:
+            days[row.group.ruleset][row.group.pace] = round(round(row.days, 1))
+    return days
+
+
+USUAL_PLAYERS = 4
+TITLES = {
+    "relaxed": "*Relaxed*: a day for each question",
+    "steady": "*Steady*: a day for the first part of a turn, eight hours for later ones",
+    "daily": "*A turn a day*: what is open at 20:00 is carried out",
+}
 INTRODUCTION = """# How many days games take
 
 Measured by `herald bench --days`, which writes this page with `-o docs/days.md`: {seeds} games in
@@ -168,10 +183,11 @@ moments between 8 and 23 h, and each time answer all that is asked of them, as t
 A *sitting* is such a look at which something was asked. A *bare end* is an answer that only ends or
 passes over something, with nothing said before that it could go with on one button; a *forced*
 sitting is one in which nothing else was left to say. Both are for each player. *By clocks* says how
-many choices of a game were made by a clock that ran out; *together* is the option by which several
-people are asked at once where the rules ask them in turn; *done unless offered* is the standing
-order by which all are done with trade until somebody makes them an offer. Where the days go is said
-by what was awaited.
+many choices of a game were made when time was over, by the careful stand-in: it needs many for one
+question. *Steady* and *a turn a day* keep quiet hours from 23 to 8. *Together* is the option by
+which several people are asked at once where the rules ask them in turn; *done unless offered* is
+the standing order by which all are done with trade until somebody makes them an offer. Where the
+days go is said by what was awaited.
 """.rstrip()
 
 

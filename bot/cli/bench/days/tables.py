@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import repeat
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -18,7 +18,7 @@ from bot.cli.bench.days.people import Guest, looks
 from bot.moment import DAY, HOUR, Moment, moment
 from bot.service import Actor, Herald, NewLobby, Person
 from bot.store import Store, choices
-from bot.store.games import Pace
+from bot.store.games import Pace, PaceKind, at_pace
 from engine.core.registry import ruleset
 
 MONDAY = moment(datetime(2024, 1, 1, tzinfo=UTC))
@@ -27,7 +27,7 @@ BEGINNING = MONDAY + 20 * HOUR
 LONGEST = 1000
 """A game that takes so many days counts as unfinished."""
 TOGETHER: Mapping[str, Any] = {"purchases": "together", "start_and_production": "together"}
-PACES: Mapping[str, Pace] = {"relaxed": Pace()}
+PACES: Mapping[str, Pace] = {kind: at_pace(Pace(), kind) for kind in get_args(PaceKind)}
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ class Lived(msgspec.Struct, frozen=True, kw_only=True):
     waited: dict[str, float]
     """Days by the kind of decision that was awaited; equal parts where there were several."""
     lapsed: int
-    """How many choices a clock made."""
+    """How many choices clocks and stand-ins made."""
 
 
 class Skipping:
@@ -186,5 +186,5 @@ class _Days:
             bare_ends=dict(sum((guest.bare_ends for guest in guests), Counter()).most_common()),
             forced=sum(guest.forced for guest in guests),
             waited={kind: span / DAY for kind, span in self._waited.most_common()},
-            lapsed=sum(entry.by == "clock" for entry in log),
+            lapsed=sum(entry.by in ("clock", "ai") for entry in log),
         )

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import discord
 import pytest
 
@@ -271,3 +273,37 @@ async def test_who_joins_may_choose_another_colour_and_everything_shows_it(world
     board = await ada.slash("board")
     assert "Bea (Jade)" in board
     assert "has begun already" in await ada.select(opened, select, ["azure"])
+
+
+async def test_a_turn_a_day_is_chosen_with_its_parts_and_said_on_the_card(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard")
+    assert "**Relaxed**" in world.posts()[0]
+    options = await ada.press(world.posts()[0], "Options")
+    options = await ada.pick(options, "A turn a day")
+    card = world.posts()[0]
+    assert "what is open at 20:00 (UTC) is carried out" in card
+    assert "Clocks stop from 23:00 to 08:00" in card
+    shown = await ada.raw_press(options, "When the parts of a turn end")
+    options = await ada.fill(shown, movement="13:00", trade="3 pm", purchase="19:30")
+    card = world.posts()[0]
+    assert "at 19:30 (UTC)" in card
+    assert "Movement 13:00, Trade 15:00 and Purchase 19:30" in card
+    pace = (await world.game()).game.pace
+    assert (pace.kind, pace.parts, pace.turn_ends) == ("daily", (780, 900), 1170)
+    shown = await ada.raw_press(options, "When the parts of a turn end")
+    refused = await ada.fill(shown, movement="16:00", trade="15:00", purchase="19:30")
+    assert "one after the other" in refused
+
+
+async def test_each_pace_says_how_many_days_a_game_takes_as_the_page_has_it(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard")
+    page = (Path(__file__).parents[4] / "docs" / "days.md").read_text("utf-8")
+    measured = [line.split(" | ") for line in page.splitlines() if line.startswith("| standard |")]
+    assert len(measured) == 3
+    for pace, row in zip(("Relaxed", "Steady", "A turn a day"), measured, strict=True):
+        days = round(float(row[3]))
+        options = await ada.press(world.posts()[0], "Options")
+        await ada.pick(options, f"{pace}, about {days} days a game")
+        assert f"A game takes about {days} days" in world.posts()[0]
