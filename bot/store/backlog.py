@@ -14,7 +14,11 @@ from bot.store.transaction import Transaction
 # Written out, as in the outbox.
 _IS_PENDING = outbox_messages.c.state == literal_column("'pending'")
 _UNSENT = (_IS_PENDING, outbox_messages.c.due_at <= bindparam("now"))
-_LATE = (clocks.c.paused_at.is_(None), clocks.c.due_at <= bindparam("now"))
+_LATE = (
+    clocks.c.paused_at.is_(None),
+    clocks.c.kind != "turn",
+    clocks.c.due_at <= bindparam("now"),
+)
 _MESSAGES = select(func.count()).select_from(outbox_messages).where(*_UNSENT)
 _FIRST_MESSAGE = select(func.min(outbox_messages.c.due_at)).where(*_UNSENT)
 _CLOCKS = select(func.count()).select_from(clocks).where(*_LATE)
