@@ -132,7 +132,7 @@ class Table:
             Seated(each.id, name) for each, name in zip(self.people, NAMES, strict=False)
         ]
         herald, by = self.world.herald, Actor(self.people[0].id)
-        slow = self.rng.choice((Pace(), Pace(at_the_end="stand_in")))
+        slow = self.rng.choice((Pace(), Pace(at_the_end="default"), Pace(kind="daily")))
         new = NewLobby(
             ruleset=self.mix.rules,
             host=host,
