@@ -163,16 +163,17 @@ def as_data(found: Iterable[Row]) -> dict[str, dict[str, int]]:
     """The days of games by rule set and pace, as the lobby says them."""
     days: dict[str, dict[str, int]] = defaultdict(dict)
     for row in found:
-        if not row.group.together and row.group.players == USUAL_PLAYERS:
+        is_usual = not row.group.together and not row.group.rests
+        if is_usual and row.group.players == USUAL_PLAYERS:
             days[row.group.ruleset][row.group.pace] = round(round(row.days, 1))
     return days
 
 
 USUAL_PLAYERS = 4
 TITLES = {
-    "relaxed": "*Relaxed*: a day for each question",
-    "steady": "*Steady*: a day for the first part of a turn, eight hours for later ones",
-    "daily": "*A turn a day*: what is open at 20:00 is carried out",
+    "relaxed": "At the pace *relaxed*: a day for each question",
+    "steady": "At the pace *steady*: a day for a turn's first part, eight hours for later ones",
+    "daily": "At the pace *a turn a day*: what is open at 20:00 is carried out",
 }
 INTRODUCTION = """# How many days games take
 
