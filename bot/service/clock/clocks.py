@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.moment import MINUTE, Moment, Span
+from bot.moment import DAY, MINUTE, Moment, Span
 from bot.service.clock import days, hours
 from bot.service.clock.hours import Rest
 from bot.service.games.awaited import ends_of
@@ -113,14 +113,13 @@ def rest(game: OpenGame, seat: int) -> Rest:
 
 
 def span(game: OpenGame) -> Span:
-    """How long a clock runs at this table that starts now; in a daily turn, about how long."""
+    """How long a clock runs at this table that starts now; in a daily turn, at most."""
     pace, position = game.row.pace, game.position
     later = pace.kind == "steady" and not days.is_first_part(
         game.row.ruleset, position.rules.phase(position.game.state)
     )
     if pace.kind == "daily":
-        turn = days.turn_clock(game)
-        return max(0, turn.due_at - game.now) // 2 if turn is not None else days.LEAST_TURN
+        return DAY
     return hours.minutes(
         min(pace.later_minutes, pace.phase_minutes) if later else pace.phase_minutes
     )

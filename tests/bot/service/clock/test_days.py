@@ -66,6 +66,8 @@ async def test_a_table_that_nobody_looks_after_plays_a_turn_a_day(
     for day in range(3):
         await pass_until(herald, time, FIRST_END + day * DAY - HOUR)
         assert await turn_of(herald, info.id) <= 1 + day
+        # Who looks in, though they answer nothing, has not left the table.
+        await herald.note_seen(info.id, ADA.user_id)
         status = await herald.status(info.id)
         assert all(each.due_at and each.due_at > time.now() for each in status.awaited)
         await pass_until(herald, time, FIRST_END + day * DAY)
@@ -80,6 +82,7 @@ async def test_who_is_late_costs_the_others_only_a_part_of_the_day(
 ) -> None:
     info = await a_game(herald, people=3, pace=DAILY, options=LONG)
     await pass_until(herald, time, FIRST_END)
+    await herald.note_seen(info.id, ADA.user_id)
     end = FIRST_END + DAY
     moves, trade, _ = (end - (20 * 60 - minute) % (24 * 60) * MINUTE for minute in parts())
     called = []
@@ -121,6 +124,7 @@ async def test_a_missed_day_is_one_missed_deadline_and_few_posts(
 ) -> None:
     info = await a_game(herald, people=2, pace=DAILY, options=LONG)
     for day in range(3):
+        await herald.note_seen(info.id, ADA.user_id)
         await pass_until(herald, time, FIRST_END + day * DAY)
         await herald.tick()
     lapsed = await said(store, info.id, Lapsed)
