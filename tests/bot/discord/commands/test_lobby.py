@@ -98,14 +98,16 @@ async def test_options_are_the_rule_sets_own_and_change_the_card(world: World) -
     await ada.slash("game new", rules="standard")
     options = await ada.press(world.posts()[0], "Options")
     assert "24 hours for each phase" not in options.text, "the list says it"
-    options = await ada.pick(options, "Purchases: All at once")
+    options = await ada.pick(
+        options, "Purchases: All at once; four players save about 10 days a game"
+    )
     options = await ada.pick(options, "5 seats")
     options = await ada.pick(options, "48 hours for each phase.")
     shown = await ada.raw_press(options, "Last turn: no limit")
     options = await ada.fill(shown, number="30")
     assert "Last turn: 30" in options.buttons()
     card = world.posts()[0]
-    assert "Purchases: **All at once**" in card
+    assert "Purchases: **All at once; four players save about 10 days a game**" in card
     assert "of 5 seats" in card
     assert "48 hours" in card
     assert "Last turn: **30**" in card

@@ -45,7 +45,7 @@ async def test_a_panel_shows_the_earliest_of_several_clocks_and_no_other(world: 
     busy = replace(seen, decisions=decisions)
     shown = player_panel(context, busy, question_of(context, busy, decisions[0]))
     assert len(decisions) == 2
-    assert re.findall(r"<t:(\d+):R>", str(shown.components())) == [str(soon // SECOND)]
+    assert re.findall(r"<t:(\d+):f>", str(shown.components())) == [str(soon // SECOND)]
 
 
 async def test_what_a_panel_asks_is_still_asked_beside_what_more_shows(world: World) -> None:
