@@ -282,7 +282,7 @@ async def test_a_turn_a_day_is_chosen_with_its_parts_and_said_on_the_card(world:
     await ada.slash("game new", rules="standard")
     assert "**Relaxed**" in world.posts()[0]
     options = await ada.press(world.posts()[0], "Options")
-    options = await ada.pick(options, "A turn a day")
+    options = await ada.pick(options, "A turn a day, about 24 days a game")
     card = world.posts()[0]
     assert "what is open at 20:00 (UTC) is carried out" in card
     assert "Clocks stop from 23:00 to 08:00" in card
