@@ -15,6 +15,8 @@ from subprocess import DEVNULL, run
 import msgspec
 
 from bot.discord.voices import own_catalog, rules_voice
+from bot.service.clock.days import turn_shares
+from bot.service.clock.lengths import lengths
 from bot.service.queries.desks import recurring
 from bot.service.voices import game_catalog, own_voice
 from engine.core.events import TakenBack
@@ -40,6 +42,8 @@ def prepare(language: str = ENGLISH) -> None:
     own_voice(language)
     label("picture.turn", turn=1)
     looks()
+    lengths()
+    turn_shares()
     for name in rulesets():
         _prepare_rules(name, language)
 

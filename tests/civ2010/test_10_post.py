@@ -11,7 +11,7 @@ from engine.rulesets.civ2010 import RULESET
 from engine.rulesets.civ2010.combat.fighting import PLAY
 
 STEPS = 1500
-CHOSEN_OTHERWISE = ("capital", "answer", "reward", "building_square")
+CHOSEN_OTHERWISE = ("capital", "answer", "reward", "building_square", "switch_policy")
 """Questions that the clock answers with what suits best, not with what is listed first."""
 
 

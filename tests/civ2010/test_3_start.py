@@ -42,6 +42,7 @@ def together(phase: str, players: int = 2) -> Game:
     return game.at(phase)
 
 
+@covers("house.start_and_production")
 def test_3_with_the_option_together_all_have_their_parts_at_once() -> None:
     game = together("start", 3)
     assert game.asked() == dict.fromkeys(("ada", "bo", "cy"), "start")

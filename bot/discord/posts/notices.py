@@ -122,7 +122,7 @@ def reminder(
 
 def waiting_words(what: Reminder, voice: Voice) -> str:
     """That everybody waits for the one who is reminded; empty where that is not so."""
-    return f" {voice.say('reminder.others', n=what.others)}" if what.others else ""
+    return " " + voice.say("reminder.others", n=what.others) if what.others else ""
 
 
 def reminder_in_private(info: GameInfo, what: Reminder, voice: Voice, ids: Ids) -> Screen:
@@ -166,7 +166,7 @@ def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice, 
         return notice(sentence)
     take = ids.make(Verb.TAKE_SEAT, info.id, pack([what.seat]))
     return notice(
-        f"{sentence} {voice.say('lapsed.again', n=what.in_a_row)}",
+        sentence + " " + voice.say("lapsed.again", n=what.in_a_row),
         row(button(take, voice.say("lapsed.take"))),
     )
 

@@ -38,11 +38,15 @@ ROUNDED = 5
 
 
 @cache
+def turn_shares() -> Mapping[str, Mapping[str, int]]:
+    """The shares of all parts of a turn, by rule set."""
+    data = files("bot.service.clock").joinpath("turn_parts.toml").read_text("utf-8")
+    return tomllib.loads(data)
+
+
 def shares(ruleset: str) -> Mapping[str, int]:
     """The parts of a turn in their order, each with its share; none of unknown rules."""
-    data = files("bot.service.clock").joinpath("turn_parts.toml").read_text("utf-8")
-    found: Mapping[str, int] = tomllib.loads(data).get(ruleset, {})
-    return found
+    return turn_shares().get(ruleset, {})
 
 
 def is_first_part(ruleset: str, step: str) -> bool:

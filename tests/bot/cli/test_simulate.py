@@ -98,7 +98,7 @@ def test_progress_is_shown_on_a_terminal_only(
     ("arguments", "advice"),
     [
         (["--ruleset", "checkers"], "there are: "),
-        (["--policy", "clever"], "there are: random, default, steward, advised"),
+        (["--policy", "clever"], "there are: random, default, steward, careful, advised"),
         (["--policy", "random,random"], "one for each seat"),
         (["--players", "9"], "2 to 6 players, not 9"),
         (["--players", "1"], "2 to 6 players, not 1"),

@@ -104,8 +104,7 @@ async def test_three_people_play_for_days_by_every_way_there_is(world: World) ->
     assert any("Time ran out for" in post for post in world.posts())
     # The first buys, the others are waited for in vain.
     await type_orders((await asked(world, "purchase"))[0], "done")
-    while await world.herald.game_in_channel(world.channel.id) is not None:
-        await world.pass_time(hours=25)
+    await world.left_to_clocks()
     assert "The end of game" in world.posts()[-1]
     log = await entries(world, game.id)
     assert {entry.by for entry in log} == {"player", "clock"}

@@ -85,10 +85,7 @@ async def test_a_game_against_ai_players_waits_for_nobody_else(world: World) -> 
 
 async def test_a_game_that_nobody_plays_is_played_by_the_clock_to_its_end(world: World) -> None:
     await world.running(2, turn_limit=1)
-    for _ in range(30):
-        if await world.herald.game_in_channel(world.channel.id) is None:
-            break
-        await world.pass_time(hours=25)
+    await world.left_to_clocks()
     result = world.posts()[-1]
     assert "The end of game" in result
     assert "2 times in a row" in everything_public(world)

@@ -29,7 +29,7 @@ CALLS: dict[str, tuple[str, str, bool]] = {
 }
 """Every kind of call, as method, path, and whether it carries a file."""
 
-LOGGING_IN = {"GET /users/@me", "GET /oauth2/applications/@me"}
+LOGGING_IN = {"GET /gateway/bot", "GET /users/@me", "GET /oauth2/applications/@me"}
 """What is asked for before there is anything to lose."""
 
 AT_LEISURE = 2.0

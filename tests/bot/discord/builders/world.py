@@ -267,6 +267,16 @@ class World:
         """Let hours pass."""
         await self.env.advance_time(hours * 3600)
 
+    async def left_to_clocks(self, days: int = 60) -> None:
+        """Let the game end by its clocks; where it pauses for want of people, one resumes it."""
+        for _ in range(days):
+            if await self.herald.game_in_channel(self.channel.id) is None:
+                return
+            if (await self.game()).game.status == "paused":
+                await self.people[0].slash("game resume")
+            await self.pass_time(hours=25)
+        raise AssertionError("the game does not end")
+
     async def lobby(self, seats: int = 3, rules: str = "standard", **options: Any) -> list[Person]:
         """A lobby with everybody seated; the first is the host."""
         people = [self.person(name) for name in NAMES[:seats]]

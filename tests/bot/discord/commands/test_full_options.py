@@ -7,7 +7,7 @@ import pytest
 from engine.core.registry import ruleset, rulesets
 from tests.bot.discord.builders.world import NAMES, World
 
-COMMON = {"How many players", "How long a phase lasts", "When time runs out"}
+COMMON = {"How many players", "The pace", "How long a phase lasts", "When time runs out"}
 MORE = "Further options"
 ANYONE = "Anyone who has its code can look at it"
 

@@ -275,6 +275,6 @@ async def test_another_open_decision_is_reached_from_the_panel(world: World) -> 
     (person,) = await world.awaited()
     panel = await person.slash("play")
     panel = await person.press_further(panel, "Also: Standing orders")
-    assert "Standing orders" in panel and "When trade begins" in panel
+    assert "Standing orders" in panel and "When you earn a wonder" in panel
     assert "placement" in await kinds(person)
     assert (await desk(person)).seat.user_id == person.id

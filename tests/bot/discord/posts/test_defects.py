@@ -73,10 +73,7 @@ async def test_a_rematch_invites_all_who_played_and_seats_the_ai_players(world: 
     options = await ada.press(world.posts()[0], "Options")
     await ada.fill(await ada.raw_press(options, "Last turn: no limit"), number="1")
     await ada.press(world.posts()[0], "Start")
-    for _ in range(40):
-        if await world.herald.game_in_channel(world.channel.id) is None:
-            break
-        await world.pass_time(hours=25)
+    await world.left_to_clocks()
     result = next(each for each in reversed(world.posts()) if "Rematch" in each.buttons())
     assert f"<@{ada.id}>" in result and f"<@{bea.id}>" in result
     await ada.press(result, "Rematch")

@@ -155,10 +155,7 @@ async def test_each_post_carries_the_mark_of_the_log_and_the_result_its_seal(
 ) -> None:
     await world.running(2, turn_limit=1)
     game = await world.game()
-    for _ in range(30):
-        if await world.herald.game_in_channel(world.channel.id) is None:
-            break
-        await world.pass_time(hours=25)
+    await world.left_to_clocks()
     record = load((await world.herald.export(game.id)).content)
     assert isinstance(record, Record)
     posted = [post.text.partition(" · log ")[2][:19] for post in world.posts()]

@@ -195,7 +195,7 @@ OF_NOBODY = {"guilds", "channels", "versions"}
 SAYS_WHAT = {"id", "kind", "state", "reason", "ruleset", "colour", "preference", "notify"}
 SAYS_WHAT |= {"from_kind", "to_kind", "when_away", "time_zone", "nonce", "claimed_by"}
 SAYS_WHAT |= {"attachments", "message_id", "sent_message_id", "channel_id", "edits"}
-IN_A_GAME = {"game_id", "vote_id", "seat", "step", "since", "attempts", "seen_number"}
+IN_A_GAME = {"game_id", "vote_id", "seat", "step", "since", "attempts", "seen_number", "turn"}
 TIMES = ("_at", "at", "_until", "_from")
 
 
