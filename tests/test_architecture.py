@@ -55,6 +55,18 @@ def test_two_rule_sets_share_by_the_kit_and_not_by_copies(one: str, other: str) 
     assert twice == []
 
 
+def test_games_are_opened_only_by_the_service() -> None:
+    """The parts of `Herald` are public; what is in them holds states, which nobody else may see."""
+    found = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for file in (ROOT / "bot").rglob("*.py")
+        if "service" not in file.relative_to(ROOT / "bot").parts
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ("open_games", "_open_games")
+    ]
+    assert found == []
+
+
 def imported_tests(text: str) -> list[str]:
     """The modules of tests that a text imports, or takes something from."""
     found: list[str] = []

@@ -51,8 +51,8 @@ RATE_LIMIT_MOST = 30.0
 class Bot(discord.AutoShardedClient):
     """The game master on Discord, with `shards` connections, or as many as Discord recommends.
 
-    It keeps no game and no panel in memory. Two tasks run beside it: `herald.run` for the clocks
-    and the sender for the outbox.
+    It keeps no game and no panel in memory. Two tasks run beside it: `herald.scheduler.run` for
+    the clocks and the sender for the outbox.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Bot(discord.AutoShardedClient):
         self.docs_url = docs_url
         self.tree = Tree(self)
         self.membership = Membership(self)
-        herald.look_up_newcomers(self.membership.rights_now)
+        herald.votes.look_up = self.membership.rights_now
         self.greeter = Greeter(self)
         self.sender = Sender(self, time)
         self.fresh_panels = FreshPanels(self)
@@ -117,7 +117,7 @@ class Bot(discord.AutoShardedClient):
         if not self.tree.get_commands():
             add_all(self)
         self._tasks = [
-            asyncio.create_task(self._keep_running("the clocks", self.herald.run)),
+            asyncio.create_task(self._keep_running("the clocks", self.herald.scheduler.run)),
             asyncio.create_task(self._keep_running("the sender", self.sender.run)),
         ]
         if not await self._declaring.declare():
@@ -229,7 +229,7 @@ class Bot(discord.AutoShardedClient):
 
     async def _note_guild(self, guild_id: int, *, joined: bool) -> None:
         log.info("%s guild=%s", "joined" if joined else "left", guild_id)
-        await self.herald.note_guild(guild_id, joined=joined)
+        await self.herald.servers.note(guild_id, joined=joined)
 
     # Presses.
 
@@ -312,7 +312,7 @@ class Bot(discord.AutoShardedClient):
         """Who presses; raises `NotAllowed` without the power that the press needs in its game."""
         if power is None:
             return Actor(interaction.user.id, NOBODY)
-        info = await self.herald.game(game_id)
+        info = await self.herald.look.game(game_id)
         actor = await self.membership.actor(interaction, info, power)
         require(power, actor, info)
         return actor

@@ -39,7 +39,7 @@ class Greeter:
             return
         self._greeting.add(guild.id)
         try:
-            if not guild.unavailable and await self._bot.herald.is_new_server(guild.id):
+            if not guild.unavailable and await self._bot.herald.servers.is_new(guild.id):
                 await self._greet(guild)
         finally:
             self._greeting.discard(guild.id)
@@ -47,7 +47,7 @@ class Greeter:
     async def _greet(self, guild: discord.Guild) -> None:
         for channel in open_channels(guild):
             if await self._said(channel):
-                await self._bot.herald.note_greeted(guild.id)
+                await self._bot.herald.servers.note_greeted(guild.id)
                 return
         voice = self._bot.voice()
         missing = lacking(guild.me.guild_permissions, IN_CHANNEL) or IN_CHANNEL

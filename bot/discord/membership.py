@@ -106,7 +106,7 @@ class Membership:
     async def left(self, guild_id: int, user_id: int) -> None:
         """A user is not on a server any more: a stand-in takes over in its games."""
         self._remember(guild_id, user_id, None)
-        await self._bot.herald.member_left(guild_id, user_id)
+        await self._bot.herald.seats.member_left(guild_id, user_id)
         self._bot.sender.wake()
 
     def joined(self, guild_id: int, user_id: int) -> None:

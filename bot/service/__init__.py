@@ -1,14 +1,24 @@
 """The service: runs games and keeps their books. It alone joins the engine and the store.
 
-`Herald` is everything a chat can ask for. `requests` and `responses` are what goes in and comes
-out, `errors` what can be wrong, `announcing` what is to be posted afterwards.
+`Herald` is everything a chat can ask for, by its parts: `lobby` before the start; `play`,
+`batches`, `orders`, `prepared`, `turn_ends` and `undo` for choices; `seats` and `votes` for who
+sits and what the table decides; `look` for what anybody may see; `scheduler` for time.
 
 >>> async with await Store.open("sqlite:///herald.db") as store:
 ...     herald = Herald(store)
-...     lobby = await herald.open_lobby(NewLobby(ruleset="standard", host=Person(1, "Ada")))
-...     await herald.join(lobby.id, Person(2, "Bea"))
-...     await herald.start(lobby.id, Actor(1))
-...     desk = await herald.desk(lobby.id, 2)
+...     game = await herald.lobby.open(NewLobby(ruleset="standard", host=Person(1, "Ada")))
+...     await herald.lobby.join(game.id, Person(2, "Bea"))
+...     await herald.lobby.start(game.id, Actor(1))
+...     view = await herald.look.view(game.id)  # what a spectator may know
+...     desk = await herald.look.desk(game.id, 2)  # what Bea is asked
+...     asked = desk.decisions[0].decision
+...     answer = next(asked.grammar.enumerate())
+...     await herald.play.choose(game.id, 2, asked.id, answer, interaction="1234")
+...     await herald.votes.pause(game.id, Actor(1))
+...     await herald.scheduler.run()  # clocks, reminders, AI players, until cancelled
+
+`requests` and `responses` are what goes in and comes out, `errors` what can be wrong, `announcing`
+what is to be posted afterwards.
 """
 
 from bot.service.clock.time_source import SystemTime, Time

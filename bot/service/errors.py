@@ -151,7 +151,7 @@ class NotSeated(NotAllowed):
 
 
 class StandInPlays(NotAllowed):
-    """A stand-in plays for the user; they can come back with `Herald.come_back`."""
+    """A stand-in plays for the user; they can come back with `Seats.come_back`."""
 
     key = "stand_in_plays"
 

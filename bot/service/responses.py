@@ -95,7 +95,7 @@ class Desk(msgspec.Struct, frozen=True):
 
     `decisions` come in order of urgency: awaited ones first, soonest clock first. `prepared` waits
     to be played, `returned` could not be. `can_prepare` are the kinds of decisions that orders can
-    be prepared for. `can_take_back` says that `Herald.undo` would work now without asking anybody.
+    be prepared for. `can_take_back` says that `Undo.alone` would work now without asking anybody.
     """
 
     info: GameInfo
@@ -108,13 +108,13 @@ class Desk(msgspec.Struct, frozen=True):
     can_prepare: tuple[str, ...]
     can_take_back: bool
     undo: str = ""
-    """What `Herald.undo` would take back, in words; empty where it would not work."""
+    """What `Undo.alone` would take back, in words; empty where it would not work."""
     undo_gone: str = ""
     """Why it would not work: `revealed` or `answered`; empty where it would, or it is not known."""
     suggestions: dict[str, tuple[Suggestion, ...]] = {}
     """What a good player would consider, by the ids of the decisions."""
     has_missed: bool = False
-    """Whether the player has been away while the game went on: `Herald.catch_up` says what
+    """Whether the player has been away while the game went on: `Looking.catch_up` says what
     happened."""
     looked_lately: bool = True
     """Whether it is known already that the player looks at the game; else call

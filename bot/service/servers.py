@@ -21,12 +21,15 @@ class Servers:
         self.open_games = open_games
 
     async def settings(self, guild_id: int) -> ServerSettings:
-        """What a server's managers have decided (see `Herald.server`)."""
+        """What the managers of a server have decided about games there."""
         found = await self.open_games.store.read(lambda tx: people.guild(tx, guild_id))
         return found.settings
 
     async def save(self, guild_id: int, settings: ServerSettings) -> None:
-        """Change what is decided (see `Herald.save_server`)."""
+        """Change it, for games that are opened from now on. Raises `BadPace`, `UnknownRules`.
+
+        Whether who asks manages the server is for the chat to check.
+        """
         if settings.ruleset is not None:
             agreements.rules_called(settings.ruleset)
         pace = Pace(phase_minutes=settings.phase_minutes, time_zone=settings.time_zone)
@@ -39,7 +42,10 @@ class Servers:
         await self.open_games.store.write(write)
 
     async def note(self, guild_id: int, *, joined: bool) -> None:
-        """Herald came, or went (see `Herald.note_guild`)."""
+        """Remember that Herald was invited to a server, or removed from it.
+
+        Clocks stand still while nobody can reach it there.
+        """
         open_games, now = self.open_games, self.open_games.now()
 
         async def note(tx: Transaction) -> None:
@@ -64,7 +70,7 @@ class Servers:
             open_games.wake_scheduler()
 
     async def is_new(self, guild_id: int) -> bool:
-        """Whether nobody on a server was greeted yet (see `Herald.is_new_server`)."""
+        """Whether nobody on a server was told yet how to begin, and no game was there."""
 
         async def read(tx: Transaction) -> bool:
             known = await people.guild(tx, guild_id)
@@ -72,14 +78,24 @@ class Servers:
 
         return await self.open_games.store.read(read)
 
-    async def greeted(self, guild_id: int) -> None:
-        """Nobody there has to be greeted any more (see `Herald.note_greeted`)."""
+    async def note_greeted(self, guild_id: int) -> None:
+        """Remember that people on a server know how to begin."""
 
         async def write(tx: Transaction) -> None:
             known = await people.guild(tx, guild_id, lock=True)
             await people.save_guild(tx, msgspec.structs.replace(known, greeted=True))
 
         await self.open_games.store.write(write)
+
+    async def rules_of_channel(self, channel_id: int) -> str | None:
+        """The rule set that questions in a channel without a game are about, if it is known."""
+        return await self.open_games.store.read(lambda tx: people.rules_of_channel(tx, channel_id))
+
+    async def note_rules_of_channel(self, channel_id: int, rules: str) -> None:
+        """Remember which rule set questions in a channel without a game are about."""
+        await self.open_games.store.write(
+            lambda tx: people.save_rules_of_channel(tx, channel_id, rules)
+        )
 
 
 async def check_opening(tx: Transaction, new: NewLobby) -> None:

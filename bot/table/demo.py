@@ -57,7 +57,9 @@ class Demo:
 
     async def next_deadline(self) -> Moment | None:
         """When the next clock of a game runs out."""
-        return await self.herald.next_deadline() or await self.herald.next_moment()
+        return (
+            await self.herald.scheduler.next_deadline() or await self.herald.scheduler.next_moment()
+        )
 
     def first_channel(self) -> Channel | None:
         """The oldest text channel that is still there."""
@@ -94,10 +96,10 @@ class Demo:
         """
         if not self.bot.is_ready():
             raise NotPossible("demo_not_ready")
-        info = await self.herald.game_in_channel(channel.id)
+        info = await self.herald.look.in_channel(channel.id)
         if info is None:
             await self._open(me, channel)
-            info = await self.herald.game_in_channel(channel.id)
+            info = await self.herald.look.in_channel(channel.id)
         if info is None or info.game.status != "lobby":
             raise NotPossible("demo_runs")
         try:
@@ -111,7 +113,7 @@ class Demo:
         by = Actor(me.id, Rights(moderates=True))
         if info.seat_of(me.id) is None and info.free_seats:
             name = me.global_name or me.username
-            info = await self.herald.join(info.id, Person(me.id, name))
+            info = await self.herald.lobby.join(info.id, Person(me.id, name))
         while info.free_seats:
-            info = await self.herald.add_ai(info.id, by)
-        await self.herald.start(info.id, by)
+            info = await self.herald.lobby.add_ai(info.id, by)
+        await self.herald.lobby.start(info.id, by)

@@ -78,7 +78,7 @@ async def running_bot(
         demo = Demo(table, bot)
         for guild in table.world.guilds:
             # The page says itself how to begin.
-            await bot.herald.note_greeted(guild)
+            await bot.herald.servers.note_greeted(guild)
         async with bot:
             playing = asyncio.create_task(bot.start(table.token))
             welcoming = asyncio.create_task(demo.welcome())

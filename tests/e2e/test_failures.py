@@ -159,7 +159,7 @@ async def test_a_deleted_channel_is_told_to_all_players_and_the_game_is_played_i
     (name,) = await club.awaited()
     user = club.client(name).user.id
     club.table.world.delete_channel(club.channel)
-    await club.bot.herald.choose(1, user, "placement", "gobi", interaction="test:gone")
+    await club.bot.herald.play.choose(1, user, "placement", "gobi", interaction="test:gone")
     club.bot.sender.wake()
     await club.rest()
     for each in ("ada", "bea"):
@@ -228,7 +228,7 @@ async def test_a_channel_that_discord_keeps_waiting_holds_up_no_other(club: Club
     await club.rest()
     slow = Fault(kind="delay", method="POST", path=f"/channels/{first.id}/messages$", seconds=1.0)
     club.table.faults.add(slow)
-    await club.bot.herald.choose(game.id, user, "placement", "gobi", interaction="test:slow")
+    await club.bot.herald.play.choose(game.id, user, "placement", "gobi", interaction="test:slow")
     club.bot.sender.wake()
     await club.until(lambda: club.table.faults.waiting == [])
     club.client("cyn").run(club.channel, "game new", rules="standard", seats=2)
@@ -255,7 +255,7 @@ async def test_who_is_refused_while_discord_is_told_to_wait_is_told_why(
 
     club.table.world.listen(hear)
     monkeypatch.setattr(replies, "PATIENCE", 0.0)
-    monkeypatch.setattr(club.bot.herald, "game_in_channel", refuse)
+    monkeypatch.setattr(club.bot.herald.look, "in_channel", refuse)
     answer = await club.run("cyn", "play")
     assert answer is not None and "You do not sit at this table" in words(answer)
 

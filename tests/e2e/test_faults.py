@@ -55,7 +55,7 @@ async def stands(club: Club) -> list[str]:
     """How the games stand."""
     found = []
     for user in club.table.world.people():
-        for item in await club.bot.herald.inbox(user.id):
+        for item in await club.bot.herald.look.inbox(user.id):
             game = item.info.game
             found.append(f"{user.username}: {game.status} {game.choice_count} {item.prompts}")
     return found

@@ -97,7 +97,7 @@ async def test_a_post_whose_answer_was_lost_before_a_dead_hour_is_not_posted_aga
     club.table.faults.add(dead_posting())
     (name,) = await club.awaited()
     game, user = await club.game(), club.client(name).user.id
-    await club.bot.herald.choose(game.id, user, "placement", "gobi", interaction="test:lost")
+    await club.bot.herald.play.choose(game.id, user, "placement", "gobi", interaction="test:lost")
     club.bot.sender.wake()
     await club.rest()
     before = [each.id for each in club.posts()]

@@ -65,13 +65,13 @@ async def games(club: Club) -> list[int]:
     ada, bea, cyn = (Person(client(each).user.id, each) for each in ("ada", "bea", "cyn"))
     other = club.table.world.text_channel(club.guild, "quick")
     guild = club.guild.id
-    quick = await herald.open_lobby(
+    quick = await herald.lobby.open(
         NewLobby(ruleset="fast_play", host=ada, seats=2, guild_id=guild, channel_id=other.id)
     )
-    await herald.join(quick.id, bea)
-    await herald.start(quick.id, Actor(ada.user_id))
+    await herald.lobby.join(quick.id, bea)
+    await herald.lobby.start(quick.id, Actor(ada.user_id))
     other = club.table.world.text_channel(club.guild, "lobby")
-    await herald.open_lobby(
+    await herald.lobby.open(
         NewLobby(ruleset="standard", host=cyn, seats=3, guild_id=guild, channel_id=other.id)
     )
     club.bot.sender.wake()
@@ -153,7 +153,7 @@ async def bombard(club: Club, seed: int, count: int) -> None:
         if batch % LOOK_AGAIN == 0:
             await open_panels(club)
         for game in numbers:
-            known[game] = (await club.bot.herald.game(game)).game.choice_count
+            known[game] = (await club.bot.herald.look.game(game)).game.choice_count
         before = len(club.asked)
         sent = [forger.send() for _ in range(AT_ONCE)]
         with suppress(TimeoutError):
@@ -179,7 +179,7 @@ async def judge_choices(club: Club, forger: Forger, known: dict[int, int]) -> No
     """Nothing was chosen but by whom it was up to."""
     clicks = {str(each.payload.get("id")): each for each in forger.sent}
     for game, count in known.items():
-        info = await club.bot.herald.game(game)
+        info = await club.bot.herald.look.game(game)
         new = await entries(club, game, count)
         assert info.game.choice_count == count + len(new)
         for entry in new:
@@ -211,7 +211,7 @@ async def assert_all_was_legal(club: Club, game_id: int) -> None:
             game.play(choice_of(entry), entry.by)
         assert game.journal is not None
         assert game.journal.entries[-1].state_hash == entry.state_hash
-    assert game.view(None) == await herald.view(game_id)
+    assert game.view(None) == await herald.look.view(game_id)
 
 
 async def said_to(club: Club, record: Interaction, payload: Json) -> str:
@@ -301,7 +301,7 @@ async def test_an_odd_number_opens_no_game_and_is_answered(club: Club, value: An
     for name in ("seats", "hours"):
         said = await odd_command(club, "new", {"type": 4, "name": name, "value": value})
         assert "went wrong" not in said, said
-    assert await club.bot.herald.game_in_channel(club.channel.id) is None
+    assert await club.bot.herald.look.in_channel(club.channel.id) is None
 
 
 @pytest.mark.parametrize("value", ODD_IDS, ids=repr)

@@ -88,7 +88,7 @@ class Lines(Flood):
 
     async def ask(self, rng: Random) -> None:
         line = " ".join(rng.choice(WORDS) for _ in range(LINE_WORDS))
-        await self.herald.read_orders(self.game_id, self.user_id, line)
+        await self.herald.orders.read(self.game_id, self.user_id, line)
 
 
 class Records(Flood):
@@ -100,13 +100,13 @@ class Records(Flood):
         game_id, user_id, herald = self.game_id, self.user_id, self.herald
         match rng.randrange(4):
             case 0:
-                await herald.export(game_id, user_id)
+                await herald.look.export(game_id, user_id)
             case 1:
-                await herald.log_page(game_id, user_id, letters=PAGE_LETTERS)
+                await herald.look.log_page(game_id, user_id, letters=PAGE_LETTERS)
             case 2:
-                await herald.view(game_id, user_id, rng.randrange(200))
+                await herald.look.view(game_id, user_id, rng.randrange(200))
             case _:
-                await herald.heard(game_id, user_id)
+                await herald.look.heard(game_id, user_id)
 
 
 class Drawings(Flood):
@@ -125,7 +125,7 @@ class Drawings(Flood):
         if rng.random() < 0.5:
             await self._films.film(next(self._game_ids), self.user_id, self._film)
         else:
-            view = await self.herald.view(self.game_id, self.user_id)
+            view = await self.herald.look.view(self.game_id, self.user_id)
             await self.pictures.board(view, "")
 
     async def _film(self) -> Picture | None:
@@ -168,7 +168,7 @@ class Maps:
         loop = asyncio.get_running_loop()
         began, user_id = loop.time(), script.users[-1]
         ASKER.set(user_id)
-        view = await self.herald.view(script.game_id, user_id)
+        view = await self.herald.look.view(script.game_id, user_id)
         if await self.pictures.board(view, "") is not None:
             self.waits.append(loop.time() - began)
 

@@ -102,13 +102,13 @@ async def _crowded(folder: Path, load: Load) -> Spent:
         memory.set_up_for_serving()
         herald = Herald(store, post_pause=PAUSE)
         background = [
-            asyncio.create_task(herald.run()),
+            asyncio.create_task(herald.scheduler.run()),
             asyncio.create_task(_send(herald.delivery)),
             asyncio.create_task(memory.collect_while_serving(herald.is_quiet)),
         ]
         crowd = Crowd(herald, scripts, load)
         try:
-            await herald.tick()
+            await herald.scheduler.tick()
             return await crowd.bustle()
         finally:
             for task in background:
@@ -193,9 +193,9 @@ class Crowd:
         self._clicks += 1
         click = f"bench:{self._clicks}"
         try:
-            desk = await self.herald.desk(script.game_id, user_id)
+            desk = await self.herald.look.desk(script.game_id, user_id)
             asked = desk.asked(choice.decision)
-            await self.herald.choose(
+            await self.herald.play.choose(
                 script.game_id,
                 user_id,
                 choice.decision,

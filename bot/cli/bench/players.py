@@ -86,12 +86,12 @@ class Crowd:
             guild_id=guild.id,
             channel_id=channel.id,
         )
-        info = await self.herald.open_lobby(lobby)
+        info = await self.herald.lobby.open(lobby)
         for other in others:
-            await self.herald.join(info.id, other)
+            await self.herald.lobby.join(info.id, other)
         for _ in range(AI_IN_A_GAME):
-            await self.herald.add_ai(info.id, Actor(host.user_id))
-        await self.herald.start(info.id, Actor(host.user_id))
+            await self.herald.lobby.add_ai(info.id, Actor(host.user_id))
+        await self.herald.lobby.start(info.id, Actor(host.user_id))
 
     def first(self) -> tuple[User, Channel]:
         """A person, and a game that they play in."""

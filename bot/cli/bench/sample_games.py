@@ -78,14 +78,14 @@ async def _play(
         guild_id=1,
         channel_id=number + 1,
     )
-    info = await herald.open_lobby(new)
+    info = await herald.lobby.open(new)
     for user in users[1:]:
-        await herald.join(info.id, Person(user, f"Guest {user}"))
-    await herald.start(info.id, Actor(users[0]))
+        await herald.lobby.join(info.id, Person(user, f"Guest {user}"))
+    await herald.lobby.start(info.id, Actor(users[0]))
     ahead = await _engine_game(herald.store, info.id)
     for at, choice in enumerate(_random_choices(ahead, age, number)):
         user = users[choice.seat]
-        await herald.choose(
+        await herald.play.choose(
             info.id, user, choice.decision, choice.value, interaction=f"{number}:{at}"
         )
     async with herald.store.transaction(info.id) as tx:

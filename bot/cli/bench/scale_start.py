@@ -88,7 +88,7 @@ async def start(task: Task) -> Started:
     with step.watching():
         store = await Store.open(task.url)
         herald = Herald(store)
-        await herald.tick()
+        await herald.scheduler.tick()
     seconds, cpu = time.perf_counter() - began, time.process_time() - cpu
     after_start = memory_in_use()
     async with store:
@@ -115,8 +115,8 @@ async def choose(herald: Herald, script: Script, at: int) -> None:
     """A player looks at what is asked, and answers."""
     choice = script.choices[at]
     user_id = script.users[choice.seat]
-    asked = (await herald.desk(script.game_id, user_id)).asked(choice.decision)
-    await herald.choose(
+    asked = (await herald.look.desk(script.game_id, user_id)).asked(choice.decision)
+    await herald.play.choose(
         script.game_id,
         user_id,
         choice.decision,

@@ -113,12 +113,12 @@ def exported(code: str) -> bytes:
     async def export(url: str) -> bytes:
         async with await Store.open(url) as store:
             herald = Herald(store)
-            info = await herald.game_by_code(code)
+            info = await herald.look.by_code(code)
             if info is None:
                 raise WrongUse(f"{name(url)}: there is no game {code}")
             if info.game.status == "lobby":
                 raise WrongUse(f"{code} has not begun")
-            return (await herald.export(info.id)).content
+            return (await herald.look.export(info.id)).content
 
     with told_in_a_line():
         url = database_url()

@@ -71,15 +71,15 @@ async def _game_named(
 ) -> GameInfo:
     voice = bot.voice()
     if code and code.strip():
-        found = await bot.herald.game_by_code(code.split()[0])
+        found = await bot.herald.look.by_code(code.split()[0])
         if found is None:
             raise ReplyWith(voice.say("which.unknown", code=code[:20]))
         return found
     if interaction.channel_id is not None:
-        found = await bot.herald.game_in_channel(interaction.channel_id)
+        found = await bot.herald.look.in_channel(interaction.channel_id)
         if found is not None:
             return found
-    own = await bot.herald.inbox(interaction.user.id)
+    own = await bot.herald.look.inbox(interaction.user.id)
     if len(own) == 1:
         return own[0].info
     raise ReplyWith(voice.say("which.several" if own else "which.none"))
@@ -104,7 +104,7 @@ async def own_games(interaction: Interaction, current: str) -> list[app_commands
 
     async def find() -> list[app_commands.Choice[str]]:
         bot = interaction.client
-        items = await bot.herald.inbox(interaction.user.id)
+        items = await bot.herald.look.inbox(interaction.user.id)
         return [
             app_commands.Choice(name=item.info.code, value=item.info.code)
             for item in items

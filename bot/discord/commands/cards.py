@@ -55,7 +55,7 @@ async def card_screen(
     shared: bool = False,
 ) -> Screen:
     """A card, as things stand for the user in a game, or outside of any."""
-    view = None if info is None else await bot.herald.view(info.id, None if shared else user)
+    view = None if info is None else await bot.herald.look.view(info.id, None if shared else user)
     card = ruleset(rules).card(found.id, view)
     names = () if info is None else info.names
     paint = None if info is None else colours(info)
@@ -97,7 +97,7 @@ def _buttons(
 
 
 async def _of_game(bot: Bot, game: int) -> GameInfo | None:
-    return await bot.herald.game(game) if game else None
+    return await bot.herald.look.game(game) if game else None
 
 
 @on_press(Verb.CARD, None, slow=True)

@@ -26,7 +26,7 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 
 async def catch_up_screen(bot: Bot, info: GameInfo, user: int, since: int | None) -> Screen:
     """What a user has missed, with the part of the board that concerns them."""
-    missed = await bot.herald.catch_up(info.id, user, since)
+    missed = await bot.herald.look.catch_up(info.id, user, since)
     context = bot.context(info)
     if missed is None:
         return Screen([text(context.voice.say("catch_up.none"))], accent=HERALD)

@@ -70,7 +70,7 @@ async def chart_screen(
 
     `wanted` is an id or a title. Raises `ReplyWith` where there is no such chart.
     """
-    view = await bot.herald.view(info.id, user, number)
+    view = await bot.herald.look.view(info.id, user, number)
     voice = bot.context(info).voice
     chart = find_chart(view, voice.unescaped, wanted)
     if chart is None:
@@ -103,14 +103,14 @@ def find_chart(view: View, voice: Voice, wanted: str) -> NamedChart | None:
 @on_press(Verb.CHARTS, Power.SEE, new_message=True, slow=True)
 async def on_charts(press: Press) -> None:
     """Show the first chart, and the others to choose from."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     await press.reply.show(await chart_screen(press.bot, info, press.user.id))
 
 
 @on_press(Verb.SHOW_CHART, Power.SEE, slow=True)
 async def on_show_chart(press: Press) -> None:
     """Show the chart that was chosen."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     number = next(map(press.bot.ids.read_hidden, press.id.rest[1:]), None)
     await press.reply.show(await chart_screen(press.bot, info, press.user.id, press.value, number))
 
@@ -121,7 +121,7 @@ async def charts_of_game(interaction: Interaction, current: str) -> list[app_com
     async def find() -> list[app_commands.Choice[str]]:
         bot = interaction.client
         info = await game_meant(Power.SEE, interaction, interaction.namespace.game)
-        view = await bot.herald.view(info.id, interaction.user.id)
+        view = await bot.herald.look.view(info.id, interaction.user.id)
         voice = bot.voice(info).unescaped
         titles = [(chart_title(chart, voice), chart.id) for chart in view.charts]
         return [choice(title, key) for title, key in titles if fold(current) in fold(title)]

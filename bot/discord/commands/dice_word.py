@@ -43,7 +43,7 @@ async def on_dice_word(press: Press) -> None:
 async def on_dice_word_typed(press: Press) -> None:
     """Keep the word until the game begins."""
     bot, typed = press.bot, press.typed.get(FIELD, "")
-    info = await bot.herald.set_word(press.game, press.user.id, typed)
+    info = await bot.herald.lobby.set_word(press.game, press.user.id, typed)
     seat = info.seat_of(press.user.id)
     assert seat is not None
     await press.reply.show(notice(bot.voice(info).say("dice.kept", word=shown_share(seat))))

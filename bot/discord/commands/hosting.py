@@ -36,8 +36,8 @@ def seat_meant(press: Press, info: GameInfo) -> Seat:
 async def on_send_away(press: Press) -> None:
     """Remove a player from the lobby."""
     bot = press.bot
-    seat = seat_meant(press, await bot.herald.game(press.game))
-    info = await bot.herald.remove_seat(press.game, seat.seat, press.actor)
+    seat = seat_meant(press, await bot.herald.look.game(press.game))
+    info = await bot.herald.lobby.remove(press.game, seat.seat, press.actor)
     await press.reply.show(notice(bot.voice(info).say("host.sent_away", name=escape(seat.name))))
 
 
@@ -45,10 +45,10 @@ async def on_send_away(press: Press) -> None:
 async def on_set_host(press: Press) -> None:
     """Make another player the host."""
     bot = press.bot
-    seat = seat_meant(press, await bot.herald.game(press.game))
+    seat = seat_meant(press, await bot.herald.look.game(press.game))
     if seat.user_id is None:
         raise ReplyWith(bot.voice().say("seat.unknown"))
-    info = await bot.herald.set_host(press.game, seat.user_id, press.actor)
+    info = await bot.herald.lobby.set_host(press.game, seat.user_id, press.actor)
     await press.reply.show(notice(bot.voice(info).say("host.passed_on", name=escape(seat.name))))
 
 
@@ -58,7 +58,7 @@ async def on_colour(press: Press) -> None:
     bot, wanted = press.bot, press.values[0] if press.values else ""
     if wanted not in COLOURS:
         raise ReplyWith(bot.voice().say("press.old"))
-    info = await bot.herald.set_colour(press.game, press.user.id, wanted)
+    info = await bot.herald.lobby.set_colour(press.game, press.user.id, wanted)
     seat = info.seat_of(press.user.id)
     shown = style(wanted) if seat is None else style_of(seat)
     sentence = bot.voice(info).say(

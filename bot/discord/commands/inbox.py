@@ -63,7 +63,7 @@ async def inbox_screen(bot: Bot, items: list[InboxItem], user: int) -> Screen:
 
 async def with_news(bot: Bot, item: InboxItem, user: int, sentence: str) -> str:
     """What a game awaits, below what its player has missed there."""
-    missed = await bot.herald.catch_up(item.info.id, user)
+    missed = await bot.herald.look.catch_up(item.info.id, user)
     if missed is None:
         return sentence
     return "\n".join((*catch_up_lines(missed, bot.voice(item.info)), sentence))
@@ -77,7 +77,7 @@ async def inbox_command(interaction: Interaction) -> None:
         bot = interaction.client
         items = [
             item
-            for item in await bot.herald.inbox(interaction.user.id)
+            for item in await bot.herald.look.inbox(interaction.user.id)
             if (await bot.membership.actor(interaction, item.info)).rights.member
         ]
         await reply.show(await inbox_screen(bot, items, interaction.user.id))

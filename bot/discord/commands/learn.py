@@ -28,13 +28,13 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 
 async def show_lesson(bot: Bot, reply: Reply, game: int, user: int) -> None:
     """The panel of a practice game; what is to be done stands above it."""
-    await show_urgent(bot, reply, await bot.herald.desk(game, user))
+    await show_urgent(bot, reply, await bot.herald.look.desk(game, user))
 
 
 @on_press(Verb.LESSON_READ, Power.OPEN_PANEL)
 async def on_read(press: Press) -> None:
     """A step that is only read is done."""
-    await press.bot.herald.lesson(press.game, press.user.id, read=True)
+    await press.bot.herald.lessons.progress(press.game, press.user.id, read=True)
     await show_lesson(press.bot, press.reply, press.game, press.user.id)
 
 
@@ -42,8 +42,8 @@ async def on_read(press: Press) -> None:
 async def on_restart(press: Press) -> None:
     """Begin the lesson again, in a new practice game."""
     bot, user = press.bot, press.user
-    rules = (await bot.herald.game(press.game)).game.ruleset
-    info = await bot.herald.begin_lesson(
+    rules = (await bot.herald.look.game(press.game)).game.ruleset
+    info = await bot.herald.lessons.begin(
         person(user, NO_CHAT), rules, language=bot.language, restart=True
     )
     await show_lesson(bot, press.reply, info.id, user.id)
@@ -59,7 +59,7 @@ async def learn_command(interaction: Interaction, rules: str) -> None:
 
     async def work(reply: Reply) -> None:
         bot, user = interaction.client, interaction.user
-        info = await bot.herald.begin_lesson(person(user, NO_CHAT), rules, language=bot.language)
+        info = await bot.herald.lessons.begin(person(user, NO_CHAT), rules, language=bot.language)
         await show_lesson(bot, reply, info.id, user.id)
 
     await respond(interaction, work, slow=True)

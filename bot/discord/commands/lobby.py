@@ -90,7 +90,7 @@ async def open_game(
         voice = bot.voice()
         names = voice.join([voice.say(f"permission.{each}") for each in missing])
         raise ReplyWith(voice.say("new.permissions", permissions=names))
-    usual = await bot.herald.server(interaction.guild_id)
+    usual = await bot.herald.servers.settings(interaction.guild_id)
     rules = rules or usual.ruleset
     if rules is None:
         await reply.show(rules_screen(bot, seats, hours, thread))
@@ -109,11 +109,11 @@ async def open_game(
     )
     try:
         if thread:
-            await bot.herald.may_open_lobby(interaction.user.id, new)
+            await bot.herald.lobby.may_open(interaction.user.id, new)
             parent = new.parent_id if new.is_thread else channel.id
             place = await new_thread(bot, interaction, rules)
             new = replace(new, channel_id=place, is_thread=True, parent_id=parent)
-        info = await bot.herald.open_lobby(new)
+        info = await bot.herald.lobby.open(new)
     except ChannelBusy as busy:
         await reply.show(busy_screen(bot, busy.other, rules, seats, hours))
     except NoGamesHere as elsewhere:
@@ -214,7 +214,7 @@ async def on_in_thread(press: Press) -> None:
 async def on_rematch(press: Press) -> None:
     """Open a game like one that is over, in the same place, and invite all who played."""
     bot, reply = press.bot, press.reply
-    before = await bot.herald.game(press.game)
+    before = await bot.herald.look.game(press.game)
     old = before.game
     new = NewLobby(
         ruleset=old.ruleset,
@@ -230,15 +230,15 @@ async def on_rematch(press: Press) -> None:
         theme=old.theme,
     )
     try:
-        info = await bot.herald.open_lobby(new)
+        info = await bot.herald.lobby.open(new)
     except ChannelBusy as busy:
         hours = old.pace.phase_minutes // 60
         await reply.show(busy_screen(bot, busy.other, old.ruleset, old.seats_wanted, hours))
         return
     except NoGamesHere as elsewhere:
         raise ReplyWith(played_elsewhere(bot, elsewhere)) from None
-    await bot.herald.invite(info.id, press.actor, before)
-    await welcome(bot, reply, await bot.herald.game(info.id), "new.opened")
+    await bot.herald.lobby.invite(info.id, press.actor, before)
+    await welcome(bot, reply, await bot.herald.look.game(info.id), "new.opened")
 
 
 # Sitting down.
@@ -304,14 +304,14 @@ async def on_join(press: Press) -> None:
 async def join(bot: Bot, reply: Reply, game_id: int, by: Actor) -> None:
     """Seat the user who asks."""
     who, click = person(reply.interaction.user, by.rights), str(reply.interaction.id)
-    info = await bot.herald.join(game_id, who, interaction=click)
+    info = await bot.herald.lobby.join(game_id, who, interaction=click)
     await welcome(bot, reply, info, "welcome.joined")
 
 
 @on_press(Verb.LEAVE, Power.LEAVE, new_message=True)
 async def on_leave(press: Press) -> None:
     """Leave the lobby."""
-    await leave(press.bot, press.reply, await press.bot.herald.game(press.game))
+    await leave(press.bot, press.reply, await press.bot.herald.look.game(press.game))
 
 
 async def leave(bot: Bot, reply: Reply, info: GameInfo) -> None:
@@ -319,7 +319,7 @@ async def leave(bot: Bot, reply: Reply, info: GameInfo) -> None:
     voice = bot.voice(info)
     user = reply.interaction.user.id
     if info.game.status == "lobby" or info.seat_of(user) is None:
-        await bot.herald.leave(info.id, user)
+        await bot.herald.seats.leave(info.id, user)
         await reply.show(notice(voice.say("leave.left")))
         return
     sure = button(bot.ids.make(Verb.LEAVE_RUNNING_GAME, info.id), voice.say("leave.sure"), "danger")
@@ -330,7 +330,7 @@ async def leave(bot: Bot, reply: Reply, info: GameInfo) -> None:
 @on_press(Verb.LEAVE_RUNNING_GAME, Power.LEAVE)
 async def on_leave_for_good(press: Press) -> None:
     """Leave a running game."""
-    info = await press.bot.herald.leave(press.game, press.user.id)
+    info = await press.bot.herald.seats.leave(press.game, press.user.id)
     key = "leave.left_running" if info.game.is_live else "leave.ended"
     await press.reply.show(notice(press.bot.voice(info).say(key)))
 
@@ -343,7 +343,7 @@ def is_last(info: GameInfo, user: int) -> bool:
 @on_press(Verb.ADD_AI, Power.SEAT_AI)
 async def on_add_ai(press: Press) -> None:
     """Let an AI player sit down. The lobby card shows it, so no sentence does."""
-    await press.bot.herald.add_ai(press.game, press.actor)
+    await press.bot.herald.lobby.add_ai(press.game, press.actor)
     await press.reply.defer()
 
 
@@ -355,7 +355,7 @@ async def on_start(press: Press) -> None:
 
 async def start(bot: Bot, reply: Reply, game_id: int, by: Actor) -> GameInfo:
     """Begin a game."""
-    return await bot.herald.start(game_id, by, interaction=str(reply.interaction.id))
+    return await bot.herald.lobby.start(game_id, by, interaction=str(reply.interaction.id))
 
 
 # The same as commands.

@@ -61,7 +61,7 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 async def board_screen(bot: Bot, info: GameInfo, user: int, page: int) -> Screen:
     """A page of the board, as the user may see it."""
     context = bot.context(info)
-    view = await bot.herald.view(info.id, user)
+    view = await bot.herald.look.view(info.id, user)
     pages = bot.sender.composer.board(info, view, context).pages()
     page = min(page, len(pages) - 1)
     blocks: list[Block] = [text(pages[page])]
@@ -84,7 +84,7 @@ def turning(bot: Bot, info: GameInfo, name: str, page: int, count: int) -> list[
 async def on_board_page(press: Press) -> None:
     """Turn a page of the board."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     page = unpack(press.id.rest[0])[0]
     await press.reply.show(await board_screen(bot, info, press.user.id, page))
 
@@ -111,7 +111,7 @@ async def map_screen(
 ) -> Screen:
     """The map, or a part of it, as the user may see it, now or after an entry."""
     context = bot.context(info)
-    view = await bot.herald.view(info.id, user, number)
+    view = await bot.herald.look.view(info.id, user, number)
     board = bot.sender.composer.board(info, view, context)
     voice = context.voice.unescaped
     focus = None if part is None else find_part(view, voice, part)
@@ -147,7 +147,7 @@ async def map_screen(
 @on_press(Verb.MAP, Power.SEE, new_message=True, slow=True)
 async def on_map(press: Press) -> None:
     """Show the map."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     await press.reply.show(await map_screen(press.bot, info, press.user.id, None))
 
 
@@ -155,10 +155,10 @@ async def on_map(press: Press) -> None:
 async def on_map_part(press: Press) -> None:
     """Show a part of the map."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     at = int(press.values[0]) if press.values else 0
     number = bot.ids.read_hidden(press.id.rest[0]) if press.id.rest[0] else None
-    areas = (await bot.herald.view(info.id, press.user.id, number)).areas
+    areas = (await bot.herald.look.view(info.id, press.user.id, number)).areas
     part = bot.voice(info).unescaped.label(areas[at - 1].label) if 0 < at <= len(areas) else None
     screen = await map_screen(bot, info, press.user.id, part, number)
     await press.reply.show(screen)
@@ -170,7 +170,7 @@ async def parts_of_map(interaction: Interaction, current: str) -> list[app_comma
     async def find() -> list[app_commands.Choice[str]]:
         bot = interaction.client
         info = await game_meant(Power.SEE, interaction, interaction.namespace.game)
-        view = await bot.herald.view(info.id, interaction.user.id)
+        view = await bot.herald.look.view(info.id, interaction.user.id)
         names = list(map_parts(view, bot.voice(info).unescaped))
         wanted = current.casefold()
         begun = [name for name in names if name.casefold().startswith(wanted)]
@@ -186,12 +186,12 @@ async def number_at(bot: Bot, info: GameInfo, turn: int) -> int | None:
     None is for the present turn, whose last entry moves on with what others do in secret: an id
     that names it would tell that they did something.
     """
-    now = await bot.herald.view(info.id)
+    now = await bot.herald.look.view(info.id)
     if not 0 <= turn <= now.turn:
         raise ReplyWith(bot.voice(info).say("map.no_turn", turn=turn, now=now.turn))
     if turn == now.turn:
         return None
-    return await bot.herald.end_of_turn(info.id, turn)
+    return await bot.herald.look.end_of_turn(info.id, turn)
 
 
 @app_commands.command(name="map", description=say("command.map"))
@@ -248,13 +248,13 @@ def log_id(bot: Bot, info: GameInfo, direction: int, place: int) -> str:
 
 async def latest(bot: Bot, info: GameInfo, user: int) -> Screen:
     """The end of the log."""
-    return log_screen(bot, info, await bot.herald.log_page(info.id, user, letters=LOG_MOST))
+    return log_screen(bot, info, await bot.herald.look.log_page(info.id, user, letters=LOG_MOST))
 
 
 @on_press(Verb.LOG, Power.SEE, new_message=True)
 async def on_log(press: Press) -> None:
     """Show the end of the log."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     await press.reply.show(await latest(press.bot, info, press.user.id))
 
 
@@ -262,9 +262,9 @@ async def on_log(press: Press) -> None:
 async def on_log_page(press: Press) -> None:
     """Turn a page of the log."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     direction, place = unpack(press.id.rest[0])[0], bot.ids.read_hidden(press.id.rest[1])
-    page = await bot.herald.log_page(
+    page = await bot.herald.look.log_page(
         info.id,
         press.user.id,
         last=place if direction == BEFORE else None,
@@ -279,8 +279,8 @@ async def on_battles(press: Press) -> None:
     """Show the battles that a post tells of."""
     bot = press.bot
     first, last = (bot.ids.read_hidden(each) for each in press.id.rest)
-    info = await bot.herald.game(press.game)
-    view = await bot.herald.view(info.id, press.user.id, last)
+    info = await bot.herald.look.game(press.game)
+    view = await bot.herald.look.view(info.id, press.user.id, last)
     composer, voice = bot.sender.composer, bot.voice(info)
     cards = await composer.battle_cards(info, first - 1, last)
     when = composer.board(info, view, bot.context(info)).title()
@@ -308,7 +308,7 @@ async def log_command(
         if after is None:
             await reply.show(await latest(bot, info, user))
             return
-        page = await bot.herald.log_page(info.id, user, since=after, letters=LOG_MOST)
+        page = await bot.herald.look.log_page(info.id, user, since=after, letters=LOG_MOST)
         await reply.show(log_screen(bot, info, page))
 
     await respond(interaction, work)

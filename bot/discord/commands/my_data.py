@@ -25,7 +25,7 @@ async def export_screen(bot: Bot, user: int) -> Screen:
 async def forget_screen(bot: Bot, user: int) -> Screen:
     """What is deleted, what happens to the user's games, and what remains."""
     voice, ids = bot.voice(), bot.ids
-    waiting, running, over = await bot.herald.known_games(user)
+    waiting, running, over = await bot.herald.forgetting.known(user)
     lines = [voice.say("me.forget_title"), voice.say("me.forget_deleted")]
     if waiting or running:
         lines.append(voice.say("me.forget_left", n=waiting + running))
@@ -68,7 +68,7 @@ async def on_sure(press: Press) -> None:
 async def on_now(press: Press) -> None:
     """Forget a user."""
     bot, user = press.bot, press.user.id
-    known = await bot.herald.forget_me(user)
+    known = await bot.herald.forgetting.forget(user)
     bot.forget_user(user)
     await press.reply.show(notice(bot.voice().say("me.forgotten" if known else "me.nothing_known")))
 

@@ -233,14 +233,14 @@ def pace_blocks(bot: Bot, info: GameInfo) -> list[Block]:
 @on_press(Verb.OPTIONS, Power.SEE, new_message=True)
 async def on_options(press: Press) -> None:
     """Show the options."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     await press.reply.show(options_screen(press.bot, info))
 
 
 @on_press(Verb.OPTIONS_PAGE, Power.SEE)
 async def on_page(press: Press) -> None:
     """Show further options."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     (page, *_) = unpack(press.id.rest[0])
     await press.reply.show(options_screen(press.bot, info, page=page))
 
@@ -248,7 +248,7 @@ async def on_page(press: Press) -> None:
 @on_press(Verb.SET_OPTION, Power.SET_OPTIONS)
 async def on_set(press: Press) -> None:
     """Set an option to one of its values."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     name, leaf, _ = field_meant(press, info)
     key = press.values[0] if press.values else ""
     if not isinstance(leaf.grammar, OneOf) or key not in leaf.grammar.keys:
@@ -267,7 +267,7 @@ def field_meant(press: Press, info: GameInfo) -> tuple[str, Leaf, Value]:
 async def set_option(press: Press, name: str, value: Value) -> None:
     """Change one option, and show all as they are then."""
     bot = press.bot
-    info = await bot.herald.set_options(press.game, {name: value}, press.actor)
+    info = await bot.herald.lobby.set_options(press.game, {name: value}, press.actor)
     await press.reply.show(options_screen(bot, info, about=press.id))
 
 
@@ -275,7 +275,7 @@ async def set_option(press: Press, name: str, value: Value) -> None:
 async def on_type(press: Press) -> None:
     """Ask for a number."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     name, leaf, value = field_meant(press, info)
     grammar, voice = leaf.grammar, bot.voice(info)
     assert isinstance(grammar, Amount)
@@ -295,7 +295,7 @@ async def on_type(press: Press) -> None:
 async def on_typed(press: Press) -> None:
     """Set an option to a typed number."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     name, leaf, _ = field_meant(press, info)
     typed = press.typed.get(FIELD, "").strip()
     try:
@@ -315,16 +315,16 @@ async def on_seats(press: Press) -> None:
     if not press.value.isdecimal():
         raise ReplyWith(bot.voice().say("press.unfit"))
     wanted = int(press.value)
-    info = await bot.herald.set_seats(press.game, wanted, press.actor)
+    info = await bot.herald.lobby.set_seats(press.game, wanted, press.actor)
     await press.reply.show(options_screen(bot, info, about=press.id))
 
 
 async def set_pace(press: Press, **changes: object) -> None:
     """Change the pace, and show all as it is then."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     pace: Pace = msgspec.structs.replace(info.game.pace, **changes)
-    info = await bot.herald.set_pace(press.game, pace, press.actor)
+    info = await bot.herald.lobby.set_pace(press.game, pace, press.actor)
     await press.reply.show(options_screen(bot, info, about=press.id))
 
 
@@ -342,7 +342,7 @@ async def on_pace_kind(press: Press) -> None:
     kind = next((each for each in get_args(PaceKind) if each == press.value), None)
     if kind is None:
         raise ReplyWith(press.bot.voice().say("press.unfit"))
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     await set_pace(press, **msgspec.structs.asdict(at_pace(info.game.pace, kind)))
 
 
@@ -350,7 +350,7 @@ async def on_pace_kind(press: Press) -> None:
 async def on_parts(press: Press) -> None:
     """Ask until when the parts of a daily turn are to be answered."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     voice, game = bot.voice(info), info.game
     if not press.reply.can_ask:
         raise ReplyWith(voice.say("panel.press_again"))
@@ -371,7 +371,7 @@ async def on_parts(press: Press) -> None:
 async def on_parts_typed(press: Press) -> None:
     """Set until when the parts of a daily turn are to be answered."""
     voice = press.bot.voice()
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     times = [minutes_of(press.typed.get(part, ""), voice) for part in shares(info.game.ruleset)]
     known = [each for each in times if each is not None]
     if len(known) != len(times):
@@ -393,7 +393,7 @@ async def on_watching(press: Press) -> None:
     if press.value not in ("members", "anyone"):
         raise ReplyWith(press.bot.voice().say("press.unfit"))
     is_open = press.value == "anyone"
-    info = await press.bot.herald.set_watching(press.game, is_open, press.actor)
+    info = await press.bot.herald.lobby.set_watching(press.game, is_open, press.actor)
     await press.reply.show(options_screen(press.bot, info, about=press.id))
 
 
@@ -409,7 +409,7 @@ async def on_advice(press: Press) -> None:
 async def on_quiet(press: Press) -> None:
     """Ask for the table's quiet hours."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     voice, pace = bot.voice(info), info.game.pace
     if not press.reply.can_ask:
         raise ReplyWith(voice.say("panel.press_again"))

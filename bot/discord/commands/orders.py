@@ -72,12 +72,12 @@ async def found(
     """The legal choices that fit what was typed; if that is `whole`, an order written out, too."""
     info = await game_meant(Power.OPEN_PANEL, interaction, code)
     user = interaction.user.id
-    phrases = await bot.herald.search(info.id, user, typed)
+    phrases = await bot.herald.orders.search(info.id, user, typed)
     meant = [(each.decision.id, each.value, each.words) for each in phrases]
     if whole and not meant and typed.strip():
-        sheet = await bot.herald.read_orders(info.id, user, " ".join(typed.split()))
+        sheet = await bot.herald.orders.read(info.id, user, " ".join(typed.split()))
         meant = [(each.decision, each.value, each.words) for each in sheet.lines if sheet.is_good]
-    desk, context = await bot.herald.desk(info.id, user), bot.context(info)
+    desk, context = await bot.herald.look.desk(info.id, user), bot.context(info)
     fitting = []
     for decision, value, words in meant:
         question = complete(context, desk, decision, value)
@@ -133,7 +133,7 @@ async def act_on_id(bot: Bot, reply: Reply, component_id: ComponentId) -> None:
     user = reply.interaction.user
     if component_id.verb != Verb.CONFIRM_DRAFT:
         raise ReplyWith(bot.voice().say("press.old"))
-    info = await bot.herald.game(component_id.game)
+    info = await bot.herald.look.game(component_id.game)
     actor = await bot.membership.actor(reply.interaction, info)
     require(Power.PLAY, actor, info)
     press = Press(bot, reply, component_id, user, (), {}, None, actor)
@@ -209,8 +209,8 @@ async def on_typed(press: Press) -> None:
     typed = tidy(press.typed.get(FIELD, ""))
     if len(typed) > ORDERS_MOST:
         raise ReplyWith(bot.voice().say("press.unreadable"))
-    info = await bot.herald.game(press.game)
-    sheet = await bot.herald.read_orders(info.id, press.user.id, typed)
+    info = await bot.herald.look.game(press.game)
+    sheet = await bot.herald.orders.read(info.id, press.user.id, typed)
     await press.reply.show(sheet_screen(bot, info, sheet, typed))
 
 
@@ -278,7 +278,7 @@ def walk(components: object) -> list[object]:
 async def on_edit(press: Press) -> None:
     """Change orders before they are given."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     before = shown_orders(press.message, press.id.rest[0]) or ""
     if not press.reply.can_ask:
         raise ReplyWith(bot.voice(info).say("panel.press_again"))
@@ -289,18 +289,18 @@ async def on_edit(press: Press) -> None:
 async def on_give(press: Press) -> None:
     """Carry orders out, all or none."""
     bot, reply = press.bot, press.reply
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     typed = shown_orders(press.message, press.id.rest[0])
     if typed is None:
         raise ReplyWith(bot.voice(info).say("press.old"))
     click = str(reply.interaction.id)
     try:
-        receipts = await bot.herald.give_orders(info.id, press.user.id, typed, interaction=click)
+        receipts = await bot.herald.orders.give(info.id, press.user.id, typed, interaction=click)
     except BadOrders as bad:
         await reply.show(sheet_screen(bot, info, bad.sheet, typed))
         return
     if receipts:
         await after(bot, reply, *receipts)
         return
-    desk = await bot.herald.desk(info.id, press.user.id)
+    desk = await bot.herald.look.desk(info.id, press.user.id)
     await show_urgent(bot, reply, desk, bot.voice(info).say("plan.kept"))

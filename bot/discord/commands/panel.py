@@ -101,7 +101,7 @@ def on_question(
 async def opened(press: Press) -> Opened | None:
     """The question a press is about, as it is now; None when the player was shown what is true."""
     bot, reply = press.bot, press.reply
-    desk = await bot.herald.desk(press.game, press.user.id)
+    desk = await bot.herald.look.desk(press.game, press.user.id)
     voice = bot.voice(desk.info)
     if not desk.info.game.is_live:
         raise NotPlaying(status=desk.info.game.status)
@@ -136,18 +136,18 @@ async def choose_draft(press: Press, at: Opened) -> None:
 
 async def desk_now(bot: Bot, game: int, user: int) -> Desk:
     """A player's desk after a choice; in a practice game the steward has played its part."""
-    desk = await bot.herald.desk(game, user)
+    desk = await bot.herald.look.desk(game, user)
     if desk.info.game.pace.has_clocks or urgent(desk) is not None:
         return desk
-    await bot.herald.settle_practice(game)
-    return await bot.herald.desk(game, user)
+    await bot.herald.stand_ins.settle(game)
+    return await bot.herald.look.desk(game, user)
 
 
 async def choose(bot: Bot, reply: Reply, desk: Desk, question: Question) -> None:
     """Make a complete choice, and show the panel that follows from it."""
     game, user = desk.info.id, reply.interaction.user.id
     try:
-        receipt = await bot.herald.choose(
+        receipt = await bot.herald.play.choose(
             game,
             user,
             question.decision.id,
@@ -160,7 +160,7 @@ async def choose(bot: Bot, reply: Reply, desk: Desk, question: Question) -> None
         await stale(bot, reply, press.desk)
         return
     except WrongChoice as wrong:
-        fresh = await bot.herald.desk(game, user)
+        fresh = await bot.herald.look.desk(game, user)
         await show_urgent(bot, reply, fresh, wrong.sentence)
         return
     await after(bot, reply, receipt)
@@ -188,7 +188,7 @@ async def carry_out(
 ) -> None:
     """Carry out whole answers in order, and show what became of them."""
     try:
-        result = await bot.herald.choose_all(
+        result = await bot.herald.batches.choose_all(
             desk.info.id,
             reply.interaction.user.id,
             question.decision.id,
@@ -214,7 +214,7 @@ async def ended(bot: Bot, reply: Reply, desk: Desk, question: Question) -> list[
     """End the phase of a question that is open still."""
     decision, interaction = question.decision, reply.interaction
     try:
-        receipt = await bot.herald.choose(
+        receipt = await bot.herald.play.choose(
             desk.info.id,
             interaction.user.id,
             decision.id,
@@ -239,9 +239,11 @@ async def undo(bot: Bot, reply: Reply, game: int) -> None:
     """Take a player's latest choice back, or offer to ask the table where that needs all."""
     interaction = reply.interaction
     try:
-        receipt = await bot.herald.undo(game, interaction.user.id, interaction=str(interaction.id))
+        receipt = await bot.herald.undo.alone(
+            game, interaction.user.id, interaction=str(interaction.id)
+        )
     except NeedsConsent as needed:
-        voice = bot.voice(await bot.herald.game(game))
+        voice = bot.voice(await bot.herald.look.game(game))
         ask = button(bot.ids.make(Verb.ASK_FOR_UNDO, game), voice.say("vote.ask"), "main")
         await reply.show(notice(refusal(voice, needed), row(ask)))
         return

@@ -63,14 +63,14 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 @on_press(Verb.MY_MOVE, Power.OPEN_PANEL, new_message=True)
 async def on_my_move(press: Press) -> None:
     """Open the panel."""
-    desk = await press.bot.herald.desk(press.game, press.user.id)
+    desk = await press.bot.herald.look.desk(press.game, press.user.id)
     await show_urgent(press.bot, press.reply, desk)
 
 
 @on_press(Verb.REFRESH_PANEL, Power.OPEN_PANEL)
 async def on_refresh(press: Press) -> None:
     """Show the panel as it is now."""
-    desk = await press.bot.herald.desk(press.game, press.user.id)
+    desk = await press.bot.herald.look.desk(press.game, press.user.id)
     await show_urgent(press.bot, press.reply, desk)
 
 
@@ -78,7 +78,7 @@ async def on_refresh(press: Press) -> None:
 async def on_more(press: Press) -> None:
     """Show what else the panel offers, below the question that it shows."""
     bot, reply = press.bot, press.reply
-    desk = await bot.herald.desk(press.game, press.user.id)
+    desk = await bot.herald.look.desk(press.game, press.user.id)
     asked = asked_at(desk, press.id.rest[0]) if press.id.rest else urgent(desk)
     if asked is None and press.id.rest:
         await stale(bot, reply, desk)
@@ -91,7 +91,7 @@ async def on_more(press: Press) -> None:
 async def on_open(press: Press) -> None:
     """Turn to another decision."""
     bot, reply = press.bot, press.reply
-    desk = await bot.herald.desk(press.game, press.user.id)
+    desk = await bot.herald.look.desk(press.game, press.user.id)
     asked = asked_at(desk, press.values[0] if press.values else "".join(press.id.rest[:1]))
     if asked is None:
         await stale(bot, reply, desk)
@@ -190,7 +190,7 @@ async def on_suggested(press: Press, at: Opened) -> None:
 async def on_suggest(press: Press) -> None:
     """Show what a good player would do, and why."""
     bot, reply = press.bot, press.reply
-    desk = await bot.herald.advice(press.game, press.user.id)
+    desk = await bot.herald.advice.ask(press.game, press.user.id)
     asked = asked_at(desk, "".join(press.id.rest[:1]))
     if asked is None:
         await stale(bot, reply, desk)
@@ -230,7 +230,7 @@ async def choose_value(press: Press, at: Opened, value: Callable[[], Value]) -> 
 async def on_cancel(press: Press) -> None:
     """Forget an answer in the making."""
     bot, reply = press.bot, press.reply
-    desk = await bot.herald.desk(press.game, press.user.id)
+    desk = await bot.herald.look.desk(press.game, press.user.id)
     await show_urgent(bot, reply, desk)
 
 
@@ -289,7 +289,7 @@ async def on_why_not_typed(press: Press, at: Opened) -> None:
         raise ReplyWith(voice.say("why.nothing"))
     decision = question.decision.id
     reasons = [
-        await bot.herald.why_not(desk.info.id, press.user.id, decision, values(question, key))
+        await bot.herald.look.why_not(desk.info.id, press.user.id, decision, values(question, key))
         for key in keys[:3]
     ]
     raise ReplyWith(reasons[0] if all(reasons) else voice.say("why.allowed"))
@@ -305,8 +305,8 @@ async def on_undo(press: Press) -> None:
 async def on_come_back(press: Press) -> None:
     """Take one's seat back from a stand-in."""
     bot, reply = press.bot, press.reply
-    await bot.herald.come_back(press.game, press.user.id)
-    desk = await bot.herald.desk(press.game, press.user.id)
+    await bot.herald.seats.come_back(press.game, press.user.id)
+    desk = await bot.herald.look.desk(press.game, press.user.id)
     await show_urgent(bot, reply, desk, bot.voice(desk.info).say("desk.back"))
 
 
@@ -317,7 +317,7 @@ async def open_kind(interaction: Interaction, code: str | None, kind: str) -> tu
     """A player's desk and a decision of a kind that is open on it; raises `ReplyWith`."""
     bot = interaction.client
     info = await game_meant(Power.OPEN_PANEL, interaction, code)
-    desk = await bot.herald.desk(info.id, interaction.user.id)
+    desk = await bot.herald.look.desk(info.id, interaction.user.id)
     for asked in desk.decisions:
         if asked.decision.kind == kind:
             return desk, asked
@@ -333,7 +333,7 @@ async def play_command(interaction: Interaction, game: str | None = None) -> Non
     async def work(reply: Reply) -> None:
         bot = interaction.client
         info = await game_meant(Power.OPEN_PANEL, interaction, game)
-        desk = await bot.herald.desk(info.id, interaction.user.id)
+        desk = await bot.herald.look.desk(info.id, interaction.user.id)
         await show_urgent(bot, reply, desk)
 
     await respond(interaction, work)

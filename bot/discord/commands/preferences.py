@@ -67,7 +67,7 @@ async def preference_screen(bot: Bot, info: GameInfo, user: int, note: str = "")
 @on_press(Verb.PREFERENCES, Power.SET_UP_OWN_SEAT, new_message=True, slow=True)
 async def on_preferences(press: Press) -> None:
     """Show what can be chosen, and what was."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     await press.reply.show(await preference_screen(press.bot, info, press.user.id))
 
 
@@ -76,9 +76,9 @@ async def on_choose(press: Press) -> None:
     """Choose, and see the card of it; what another player has by now is no longer offered."""
     bot, note = press.bot, ""
     try:
-        info = await bot.herald.set_preference(press.game, press.user.id, press.value)
+        info = await bot.herald.lobby.set_preference(press.game, press.user.id, press.value)
     except PreferenceTaken as taken:
-        info = await bot.herald.game(press.game)
+        info = await bot.herald.look.game(press.game)
         note = refusal(bot.voice(info), taken)
     await press.reply.show(await preference_screen(bot, info, press.user.id, note))
 
@@ -86,5 +86,5 @@ async def on_choose(press: Press) -> None:
 @on_press(Verb.DROP_PREFERENCE, Power.SET_UP_OWN_SEAT)
 async def on_drop(press: Press) -> None:
     """Decide later: what was chosen is free again."""
-    info = await press.bot.herald.set_preference(press.game, press.user.id, None)
+    info = await press.bot.herald.lobby.set_preference(press.game, press.user.id, None)
     await press.reply.show(await preference_screen(press.bot, info, press.user.id))

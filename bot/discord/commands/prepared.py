@@ -33,14 +33,14 @@ async def show_plan(press: Press, desk: Desk, note: str = "") -> None:
 @on_press(Verb.PLAN, Power.OPEN_PANEL)
 async def on_plan(press: Press) -> None:
     """Show what is prepared, in place of the panel."""
-    await show_plan(press, await press.bot.herald.desk(press.game, press.user.id))
+    await show_plan(press, await press.bot.herald.look.desk(press.game, press.user.id))
 
 
 @on_press(Verb.PLAN_FOR, Power.OPEN_PANEL, may_ask=True)
 async def on_plan_for(press: Press) -> None:
     """Ask for orders for one kind of decision."""
     bot, kind = press.bot, press.values[0] if press.values else ""
-    desk = await bot.herald.desk(press.game, press.user.id)
+    desk = await bot.herald.look.desk(press.game, press.user.id)
     voice = bot.voice(desk.info)
     if kind not in desk.can_prepare:
         await show_plan(press, desk, voice.say("plan.gone"))
@@ -69,11 +69,11 @@ async def on_plan_typed(press: Press) -> None:
     """Keep what was typed until its time comes."""
     bot, kind = press.bot, press.id.rest[0]
     typed = tidy(press.typed.get(FIELD, ""))
-    before = await bot.herald.desk(press.game, press.user.id)
+    before = await bot.herald.look.desk(press.game, press.user.id)
     if kind not in before.can_prepare:
         # It was asked while the orders were typed: they can be given now.
         raise ReplyWith(bot.voice(before.info).say("plan.open_now", lines=typed or "-"))
-    desk = await bot.herald.prepare_orders(press.game, press.user.id, kind, typed)
+    desk = await bot.herald.prepared.prepare_orders(press.game, press.user.id, kind, typed)
     await show_plan(press, desk, bot.voice(desk.info).say("plan.kept"))
 
 
@@ -82,7 +82,7 @@ async def on_drop(press: Press) -> None:
     """Drop one prepared choice."""
     bot = press.bot
     number = bot.ids.read_hidden(press.values[0]) if press.values else 0
-    desk = await bot.herald.forget_prepared(press.game, press.user.id, number)
+    desk = await bot.herald.prepared.forget(press.game, press.user.id, number)
     await show_plan(press, desk, bot.voice(desk.info).say("plan.dropped"))
 
 
@@ -90,5 +90,5 @@ async def on_drop(press: Press) -> None:
 async def on_drop_all(press: Press) -> None:
     """Drop everything that is prepared."""
     bot = press.bot
-    desk = await bot.herald.forget_prepared(press.game, press.user.id)
+    desk = await bot.herald.prepared.forget(press.game, press.user.id)
     await show_plan(press, desk, bot.voice(desk.info).say("plan.dropped"))

@@ -71,7 +71,7 @@ async def on_share(press: Press) -> None:
 async def on_rule(press: Press) -> None:
     """Show the rule that a question comes from."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     book, section = section_named(bot, info.game.ruleset, press.id.rest[0])
     await press.reply.show(section_screen(bot, book, section))
 
@@ -80,10 +80,10 @@ async def on_rule(press: Press) -> None:
 async def on_phase_rules(press: Press) -> None:
     """Show the rules of the phase: those of the presser's own question, or of the phase's name."""
     bot = press.bot
-    status = await bot.herald.status(press.game)
+    status = await bot.herald.look.status(press.game)
     book = rulebook(status.info.game.ruleset)
     if status.info.seat_of(press.user.id) is not None and status.awaited:
-        desk = await bot.herald.desk(press.game, press.user.id)
+        desk = await bot.herald.look.desk(press.game, press.user.id)
         rules = [each.decision.rule for each in desk.decisions if each.decision.blocking]
         for anchor in rules:
             try:
@@ -105,7 +105,7 @@ async def on_rules_of_channel(press: Press) -> None:
         raise ReplyWith(bot.voice().say("rules.no_section"))
     channel = press.interaction.channel_id
     if channel is not None:
-        await bot.herald.note_rules_of_channel(channel, name)
+        await bot.herald.servers.note_rules_of_channel(channel, name)
     await press.reply.show(await _answer(bot, rulebook(name), query, ()))
 
 
@@ -149,7 +149,11 @@ async def game_here(interaction: Interaction) -> GameInfo | None:
 async def known_rules(interaction: Interaction) -> str | None:
     """The rules that a channel without a game asks about, if it was chosen."""
     channel = interaction.channel_id
-    found = None if channel is None else await interaction.client.herald.rules_of_channel(channel)
+    found = (
+        None
+        if channel is None
+        else await interaction.client.herald.servers.rules_of_channel(channel)
+    )
     return found if found in rulesets() else None
 
 
@@ -210,5 +214,5 @@ async def _near(bot: Bot, book: Rulebook, info: GameInfo | None) -> tuple[str, .
     """The chapters of the phase that the game is in, when it is played by this book."""
     if info is None or info.game.ruleset != book.ruleset or info.game.status == "lobby":
         return ()
-    view = (await bot.herald.status(info.id)).view
+    view = (await bot.herald.look.status(info.id)).view
     return () if view is None else book.chapters_of(view.phase)

@@ -79,11 +79,11 @@ async def replace_command(
         own = named.id == by.user_id
         who = person(named, by.rights if own else await bot.membership.rights_now(named.id, info))
         try:
-            await bot.herald.replace(info.id, number, who, by)
+            await bot.herald.seats.replace(info.id, number, who, by)
         except NotHost:
             if not own:
                 raise
-            await bot.herald.volunteer(info.id, number, who)
+            await bot.herald.votes.volunteer(info.id, number, who)
             await reply.show(notice(voice.say("vote.asked")))
             return
         await reply.show(notice(voice.say("seat.done")))
@@ -96,8 +96,8 @@ async def on_take_seat(press: Press) -> None:
     """Volunteer for the seat of a player who does not answer: the table votes."""
     bot = press.bot
     (seat,) = unpack(press.id.rest[0])
-    await bot.herald.volunteer(press.game, seat, person(press.user, press.actor.rights))
-    info = await bot.herald.game(press.game)
+    await bot.herald.votes.volunteer(press.game, seat, person(press.user, press.actor.rights))
+    info = await bot.herald.look.game(press.game)
     await press.reply.show(notice(bot.voice(info).say("vote.asked")))
 
 
@@ -105,7 +105,7 @@ async def on_take_seat(press: Press) -> None:
 async def on_return(press: Press) -> None:
     """Take a seat back that one has left or lost, unless a turn was played there since."""
     bot = press.bot
-    info = await bot.herald.come_back(press.game, press.user.id)
+    info = await bot.herald.seats.come_back(press.game, press.user.id)
     await press.reply.show(notice(bot.voice(info).say("desk.back")))
 
 
@@ -118,7 +118,7 @@ async def away_command(interaction: Interaction, game: str | None = None) -> Non
     async def work(reply: Reply) -> None:
         bot = interaction.client
         info = await game_meant(Power.GO_AWAY, interaction, game)
-        await bot.herald.stand_in(info.id, interaction.user.id)
+        await bot.herald.seats.stand_in(info.id, interaction.user.id)
         others = [seat for seat in info.humans if seat.user_id != interaction.user.id]
         voice = bot.voice(info)
         # A table that everybody has left waits for them.

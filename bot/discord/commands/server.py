@@ -142,8 +142,8 @@ def server_meant(interaction: discord.Interaction[Bot]) -> int:
 async def change(press: Press, **changes: object) -> None:
     """Change what is decided, and show it as it is then."""
     bot, server = press.bot, server_meant(press.interaction)
-    changed = replace(await bot.herald.server(server), **changes)
-    await bot.herald.save_server(server, changed)
+    changed = replace(await bot.herald.servers.settings(server), **changes)
+    await bot.herald.servers.save(server, changed)
     await press.reply.show(server_screen(bot, press.interaction.guild, changed))
 
 
@@ -213,7 +213,7 @@ async def on_language(press: Press) -> None:
 async def on_zone(press: Press) -> None:
     """Ask for the time zone."""
     bot, voice = press.bot, press.bot.voice()
-    settings = await bot.herald.server(server_meant(press.interaction))
+    settings = await bot.herald.servers.settings(server_meant(press.interaction))
     if not press.reply.can_ask:
         raise ReplyWith(voice.say("panel.press_again"))
     modal = ui.Modal(
@@ -238,7 +238,7 @@ async def server_command(interaction: Interaction) -> None:
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        settings = await bot.herald.server(server_meant(interaction))
+        settings = await bot.herald.servers.settings(server_meant(interaction))
         await reply.show(server_screen(bot, interaction.guild, settings))
 
     await respond(interaction, work)

@@ -46,8 +46,8 @@ async def vote(press: Press, agrees: bool) -> None:
     """Answer a vote, and show how it stands."""
     bot = press.bot
     number = unpack(press.id.rest[0])[0]
-    asked = await bot.herald.vote(press.game, press.user.id, number, agrees)
-    info = await bot.herald.game(press.game)
+    asked = await bot.herald.votes.vote(press.game, press.user.id, number, agrees)
+    info = await bot.herald.look.game(press.game)
     voice = bot.voice(info)
     await press.reply.show(notices.vote(info, asked, voice, bot.ids, calling=False))
 
@@ -66,7 +66,7 @@ async def on_disagree(press: Press) -> None:
 
 async def propose(bot: Bot, reply: Reply, info: GameInfo, kind: VoteKind) -> None:
     """Ask the table; the question itself is posted in the channel."""
-    asked = await bot.herald.propose(info.id, reply.interaction.user.id, kind)
+    asked = await bot.herald.votes.propose(info.id, reply.interaction.user.id, kind)
     done = asked.vote.state == "passed"
     await reply.show(notice(bot.voice(info).say("vote.done" if done else "vote.asked")))
 
@@ -74,7 +74,7 @@ async def propose(bot: Bot, reply: Reply, info: GameInfo, kind: VoteKind) -> Non
 @on_press(Verb.ASK_FOR_UNDO, Power.CALL_VOTE)
 async def on_ask_table(press: Press) -> None:
     """Ask the table to take something back."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     await propose(press.bot, press.reply, info, "undo")
 
 
@@ -91,7 +91,7 @@ async def status_command(interaction: Interaction, game: str | None = None) -> N
         bot = interaction.client
         info = await game_meant(Power.SEE, interaction, game)
         context = bot.context(info)
-        status = await bot.herald.status(info.id)
+        status = await bot.herald.look.status(info.id)
         if status.view is None:
             await reply.show(lobby_card(info, context.voice, context.ids))
             return
@@ -120,7 +120,7 @@ async def pause_command(interaction: Interaction, game: str | None = None) -> No
         info = await game_meant(Power.SEE, interaction, game)
         try:
             by = await bot.membership.actor(interaction, info, Power.PAUSE)
-            await bot.herald.pause(info.id, by)
+            await bot.herald.votes.pause(info.id, by)
         except NotHost:
             await propose(bot, reply, info, "pause")
             return
@@ -140,7 +140,7 @@ async def resume_command(interaction: Interaction, game: str | None = None) -> N
         info = await game_meant(Power.SEE, interaction, game)
         try:
             by = await bot.membership.actor(interaction, info, Power.PAUSE)
-            await bot.herald.resume(info.id, by)
+            await bot.herald.votes.resume(info.id, by)
         except NotHost:
             await propose(bot, reply, info, "pause")
             return
@@ -196,10 +196,10 @@ async def end_command(interaction: Interaction, game: str | None = None) -> None
 async def on_end_sure(press: Press) -> None:
     """End a game: at once for the host, by a vote for others."""
     bot, reply = press.bot, press.reply
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     try:
         by = await bot.membership.actor(press.interaction, info, Power.END)
-        await bot.herald.end(info.id, by)
+        await bot.herald.votes.end(info.id, by)
     except NotHost:
         await propose(bot, reply, info, "end")
         return
@@ -208,7 +208,7 @@ async def on_end_sure(press: Press) -> None:
 
 async def export(bot: Bot, reply: Reply, info: GameInfo) -> None:
     """A game as a file."""
-    made = await bot.herald.export(info.id, reply.interaction.user.id)
+    made = await bot.herald.look.export(info.id, reply.interaction.user.id)
     voice = bot.voice(info)
     file = Picture(made.file_name, made.content)
     sentence = voice.say("export.finished" if made.finished else "export.running", code=info.code)
@@ -218,7 +218,7 @@ async def export(bot: Bot, reply: Reply, info: GameInfo) -> None:
 @on_press(Verb.EXPORT, Power.SEE, new_message=True, slow=True)
 async def on_export(press: Press) -> None:
     """Give a game as a file."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     await export(press.bot, press.reply, info)
 
 
@@ -226,11 +226,11 @@ async def on_export(press: Press) -> None:
 async def on_replay(press: Press) -> None:
     """Show a finished game as a moving picture."""
     bot = press.bot
-    info = await bot.herald.game(press.game)
+    info = await bot.herald.look.game(press.game)
     voice = bot.voice(info)
 
     async def make() -> Picture | None:
-        made = await bot.herald.export(info.id, press.user.id)
+        made = await bot.herald.look.export(info.id, press.user.id)
         if not made.finished:
             return None
         alt = voice.say("result.film", code=info.code)

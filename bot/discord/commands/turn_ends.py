@@ -36,7 +36,7 @@ async def on_end_turn(press: Press, at: Opened) -> None:
     bot, reply, desk, question = press.bot, press.reply, at.desk, at.question
     later = passed_over(desk, question)
     try:
-        receipt = await bot.herald.end_turn(
+        receipt = await bot.herald.turn_ends.end_turn(
             desk.info.id,
             press.user.id,
             question.decision.id,
@@ -48,7 +48,7 @@ async def on_end_turn(press: Press, at: Opened) -> None:
         await stale(bot, reply, stale_press.desk)
         return
     except WrongChoice as wrong:
-        fresh = await bot.herald.desk(press.game, press.user.id)
+        fresh = await bot.herald.look.desk(press.game, press.user.id)
         await show_urgent(bot, reply, fresh, wrong.sentence)
         return
     voice = bot.voice(desk.info)
@@ -67,7 +67,7 @@ async def on_rest(press: Press, at: Opened) -> None:
         await stale(bot, reply, desk)
         return
     asked, orders = found
-    given = await bot.herald.choose(
+    given = await bot.herald.play.choose(
         desk.info.id,
         press.user.id,
         asked.decision.id,

@@ -198,12 +198,12 @@ async def explained_order(bot: Bot, info: GameInfo, user: int, typed: str) -> Ex
     """Whether something could be done now, else why not; None where that is unknown."""
     order = asked_order(info.game.ruleset, typed)
     try:
-        desk = await bot.herald.desk(info.id, user)
+        desk = await bot.herald.look.desk(info.id, user)
         await ready_to_search(rulebook(info.game.ruleset))
         wanted = Wanted(bot, info, desk.view, typed)
         if order is None:
             return wanted.of_card() if asks_why_not(typed) else None
-        sheet = await bot.herald.read_orders(info.id, user, order)
+        sheet = await bot.herald.orders.read(info.id, user, order)
     except Refused:
         return None
     voice, line = bot.voice(info), sheet.lines[0]
@@ -223,7 +223,7 @@ async def explained_order(bot: Bot, info: GameInfo, user: int, typed: str) -> Ex
 async def _completed(bot: Bot, info: GameInfo, user: int, order: str) -> Explanation | None:
     """A legal order that has all the words of one that is not complete."""
     _, *named = name_words(order)
-    for found in await bot.herald.search(info.id, user, order, SEARCHED):
+    for found in await bot.herald.orders.search(info.id, user, order, SEARCHED):
         known = {*map(stem, (*name_words(found.words), *name_words(found.notation)))}
         if {*map(stem, named)} <= known:
             return Explanation([bot.voice(info).say("explain.possible", words=found.words)])
@@ -252,7 +252,7 @@ async def order_screen(bot: Bot, info: GameInfo, user: int, typed: str) -> Scree
 
 async def is_awaited(bot: Bot, info: GameInfo, user: int) -> bool:
     """Whether the game waits for a user."""
-    status = await bot.herald.status(info.id)
+    status = await bot.herald.look.status(info.id)
     return user in [each.seat.user_id for each in status.awaited]
 
 
@@ -264,7 +264,7 @@ async def rule_screen(bot: Bot, info: GameInfo, user: int, asked: str) -> Screen
     if not await is_awaited(bot, info, user):
         lines = await about_turn(bot, info, user)
     else:
-        lines = Wanted(bot, info, await bot.herald.view(info.id, user), asked).comes_later()
+        lines = Wanted(bot, info, await bot.herald.look.view(info.id, user), asked).comes_later()
     above: list[Block] = [text("\n".join(lines))] if lines else []
     return Screen([*above, *screen.blocks], pictures=screen.pictures, accent=screen.accent)
 
@@ -272,7 +272,7 @@ async def rule_screen(bot: Bot, info: GameInfo, user: int, asked: str) -> Screen
 @on_press(Verb.WHY, Power.SEE)
 async def on_topic(press: Press) -> None:
     """Answer another topic."""
-    info = await press.bot.herald.game(press.game)
+    info = await press.bot.herald.look.game(press.game)
     topic = press.value if press.value in ANSWERS else TOPICS[0]
     await press.reply.show(await topic_screen(press.bot, info, press.user.id, topic))
 

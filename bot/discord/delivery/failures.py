@@ -100,7 +100,7 @@ class Failures:
         assert message.user_id is not None
         what = announcement(message)
         herald = self.bot.herald
-        info = await herald.game(what.game_id)
+        info = await herald.look.game(what.game_id)
         seat = info.seat_of(message.user_id)
         await herald.note_dm(info.id, message.user_id, False)
         if seat is None or info.game.channel_id is None:
@@ -123,7 +123,7 @@ class Failures:
     async def _channel_gone(self, message: Message) -> None:
         """The channel was deleted: the players are informed, and called in private from then on."""
         herald, what = self.bot.herald, announcement(message)
-        info = await herald.game(what.game_id)
+        info = await herald.look.game(what.game_id)
         people = {seat.seat: seat.user_id for seat in info.seats if seat.user_id is not None}
         for user_id in dict.fromkeys((info.game.host_user_id, *people.values())):
             await self._tell(info, user_id, "trouble.channel_gone")
@@ -138,7 +138,7 @@ class Failures:
 
     async def _forbidden(self, message: Message, error: discord.HTTPException) -> None:
         """A permission is missing, or the thread is closed: the host learns which."""
-        info = await self.bot.herald.game(announcement(message).game_id)
+        info = await self.bot.herald.look.game(announcement(message).game_id)
         if error.code in THREAD_CLOSED:
             await self._tell(info, info.game.host_user_id, "trouble.thread_closed")
             return

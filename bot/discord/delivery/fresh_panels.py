@@ -169,7 +169,7 @@ class FreshPanels:
     async def _show(self, key: tuple[int, int], panel: FreshPanel) -> None:
         game_id, user_id = key
         try:
-            desk = await self.bot.herald.desk(game_id, user_id)
+            desk = await self.bot.herald.look.desk(game_id, user_id)
         except Refused:
             self.forget(*key)
             return

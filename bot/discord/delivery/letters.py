@@ -48,7 +48,7 @@ class Letters:
             letters = [each for each in letters if each.user_id == reader]
         if len(letters) <= (reader is not None):
             return
-        status = await self.bot.herald.status(game_id)
+        status = await self.bot.herald.look.status(game_id)
         info, known, asked = status.info, set[int](), set[tuple[int, str]]()
         for letter in letters:
             if letter.kind == announcements.News.kind():
@@ -96,7 +96,7 @@ class Letters:
         """Close the post of a vote that is over, however that came: by a press, in time, or not."""
         what = announcement(letter)
         assert isinstance(what, announcements.VoteOpened)
-        vote = await self.bot.herald.vote_of(what.vote_id)
+        vote = await self.bot.herald.votes.find(what.vote_id)
         if letter.sent_message_id is None or vote is None or vote.state == "open":
             return
         await self._close_as(info, letter, notices.vote_over(info, vote, self.bot.voice(info)))
@@ -116,7 +116,7 @@ class Letters:
         if not info.game.is_live:
             return None
         try:
-            return await self.bot.herald.desk(info.id, user_id)
+            return await self.bot.herald.look.desk(info.id, user_id)
         except Refused:
             return None
 

@@ -68,7 +68,7 @@ class PostPictures:
         key = what.game_id, what.post
         if not posted.files or key in self._planned or what.number <= posted.number:
             return
-        if await self.bot.herald.happened(what.game_id, posted.number, what.number):
+        if await self.bot.herald.look.happened(what.game_id, posted.number, what.number):
             await self._plan(info, message, what.post)
 
     async def _plan(self, info: GameInfo, message: Message, post: int) -> None:
@@ -83,7 +83,7 @@ class PostPictures:
     async def send(self, message: Message, what: PictureEdit) -> int | None:
         """Bring the picture of a post up to what the post says; None where it stays as it is."""
         self._planned.discard((what.game_id, what.post))
-        info = await self.bot.herald.game(what.game_id)
+        info = await self.bot.herald.look.game(what.game_id)
         said = await self.bot.herald.delivery.latest_edit(what.game_id)
         post = info.game.phase_message_id or message.message_id
         if said is None or said.post != what.post or not info.game.is_live or post is None:

@@ -166,7 +166,7 @@ class Sender:
             await self.bot.herald.note_message(what.game_id, phase=sent)
             await self.letters.close(what.game_id)
         if isinstance(what, announcements.Began):
-            info = await self.bot.herald.game(what.game_id)
+            info = await self.bot.herald.look.game(what.game_id)
             place = message.channel_id
             if place and has_reference(info) and may_pin(self.bot, place):
                 await pin(self.bot, place, sent)
@@ -174,7 +174,7 @@ class Sender:
         return sent
 
     async def _lobby_card(self, message: Message, what: announcements.LobbyCard) -> int | None:
-        info = await self.bot.herald.game(what.game_id)
+        info = await self.bot.herald.look.game(what.game_id)
         screen = await self.composer.compose(what, None)
         assert screen is not None
         if info.game.lobby_message_id is not None:
@@ -194,7 +194,7 @@ class Sender:
 
     async def _close_card(self, message: Message, game_id: int) -> None:
         """The game has begun: the lobby's card loses its buttons."""
-        info = await self.bot.herald.game(game_id)
+        info = await self.bot.herald.look.game(game_id)
         screen = await self.composer.compose(announcements.LobbyCard(game_id=game_id), None)
         if info.game.lobby_message_id is not None and screen is not None:
             try:
@@ -204,7 +204,7 @@ class Sender:
 
     async def _awaited(self, message: Message, what: announcements.AwaitedEdit) -> int | None:
         """Bring a phase post up to what is true; one that was deleted is posted again."""
-        info = await self.bot.herald.game(what.game_id)
+        info = await self.bot.herald.look.game(what.game_id)
         if not info.game.is_live:
             return None
         facts = (what.game_id, what.since, what.number)
@@ -227,7 +227,7 @@ class Sender:
 
         It is a courtesy: where it cannot be done, the old post stays as it was.
         """
-        info = await self.bot.herald.game(what.game_id)
+        info = await self.bot.herald.look.game(what.game_id)
         # Sent before the post that follows: the game's note is still that of the old one.
         post = info.game.phase_message_id or message.message_id
         if post is None:

@@ -18,7 +18,7 @@ async def taught(bot: Bot, desk: Desk, screen: Screen) -> Screen:
     """The screen of a panel, under the lesson of its game if there is one."""
     if desk.info.game.channel_id is not None or desk.seat.user_id is None:
         return screen
-    progress = await bot.herald.lesson(desk.info.id, desk.seat.user_id)
+    progress = await bot.herald.lessons.progress(desk.info.id, desk.seat.user_id)
     if progress is None:
         return screen
     blocks = [*_said(bot, desk, progress), line(), *screen.blocks]

@@ -71,7 +71,7 @@ class Composer:
         self, what: announcements.AnyAnnouncement, user_id: int | None
     ) -> Screen | None:
         """The screen of an announcement to a channel, or to a user; None when it is out of date."""
-        info = await self.herald.game(what.game_id)
+        info = await self.herald.look.game(what.game_id)
         context = self.bot.context(info)
         if user_id is not None:
             return await self._to_user(what, info, context, user_id)
@@ -89,7 +89,7 @@ class Composer:
             case announcements.Invited():
                 return notices.invited(info, what.by, what.users, voice, ids)
             case announcements.Began():
-                mark = await self.herald.log_mark(info.id, 0)
+                mark = await self.herald.look.log_mark(info.id, 0)
                 is_pinned = may_pin(self.bot, info.game.channel_id)
                 return notices.began(info, voice, ids, mark, is_pinned=is_pinned)
             case announcements.PhasePost():
@@ -154,9 +154,9 @@ class Composer:
         keeps its pictures and their words; a new picture is `named` as its caller wants. One that
         `is_over` is history.
         """
-        status = await self.herald.status(game_id)
+        status = await self.herald.look.status(game_id)
         info, context = status.info, self.bot.context(status.info)
-        view = await self.herald.view(game_id, None, number)
+        view = await self.herald.look.view(game_id, None, number)
         board = self.board(info, view, context)
         # What comes late, because Discord was away, must not call anybody for what is over.
         now = status.view
@@ -164,7 +164,7 @@ class Composer:
         waiting = {each.seat.seat for each in status.awaited}
         content = drawn = await self.content(info, view, board, since, number)
         if posted is not None and posted.number != number:
-            then = await self.herald.view(game_id, None, posted.number)
+            then = await self.herald.look.view(game_id, None, posted.number)
             shown = self.board(info, then, context)
             drawn = await self.content(info, then, shown, since, posted.number)
         picture = await self.draw(content) if posted is None else None
@@ -178,7 +178,7 @@ class Composer:
                 len(battles_fought(info, content.before, content.events)),
                 since,
                 number,
-                "" if content.is_damaged else await self.herald.log_mark(game_id, number),
+                "" if content.is_damaged else await self.herald.look.log_mark(game_id, number),
                 content.is_damaged,
             ),
             board,
@@ -194,7 +194,7 @@ class Composer:
         self, what: announcements.News, info: GameInfo, context: ScreenContext
     ) -> Screen | None:
         """What everybody may know, addressed to the one whom it concerns."""
-        events = await self.herald.happened(info.id, what.since, what.number)
+        events = await self.herald.look.happened(info.id, what.since, what.number)
         own = [e for e in events if what.seat in (getattr(e, field) for field in e.notifies)]
         lines = [context.voice.event(event) for event in own]
         seat = info.seats[what.seat]
@@ -205,13 +205,13 @@ class Composer:
 
     async def _awaited(self, info: GameInfo, seats: Sequence[int]) -> list[int]:
         """Those of some seats that are awaited now."""
-        status = await self.herald.status(info.id)
+        status = await self.herald.look.status(info.id)
         return [each.seat.seat for each in status.awaited if each.seat.seat in seats]
 
     async def _done_by_clock(self, what: announcements.Lapsed) -> DoneForYou | None:
         """What was done for who was not there; None where that cannot be read."""
         try:
-            return await self.herald.done_by_clock(what.game_id, what.number)
+            return await self.herald.look.done_by_clock(what.game_id, what.number)
         except BrokenChain as damaged:
             log.error("game=%d what a clock did is not told: %s", what.game_id, damaged)
             return None
@@ -225,7 +225,7 @@ class Composer:
             return None
         lost = ""
         if len(seats) == 1 and what.since is not None:
-            view = await self.herald.view(info.id, None, what.number)
+            view = await self.herald.look.view(info.id, None, what.number)
             board = self.board(info, view, context)
             content = await self.content(info, view, board, what.since, what.number)
             lost = "".join(said for _, said in content.losses(seats))
@@ -234,7 +234,7 @@ class Composer:
     async def _vote_opened(
         self, vote_id: int, info: GameInfo, context: ScreenContext
     ) -> Screen | None:
-        status = await self.herald.status(info.id)
+        status = await self.herald.look.status(info.id)
         for asked in status.votes:
             if asked.vote.id == vote_id:
                 return notices.vote(info, asked, context.voice, context.ids, calling=True)
@@ -244,7 +244,7 @@ class Composer:
     async def _vote_closed(
         self, what: announcements.VoteClosed, info: GameInfo, context: ScreenContext
     ) -> Screen | None:
-        closed = await self.herald.vote_of(what.vote_id)
+        closed = await self.herald.votes.find(what.vote_id)
         if closed is None:
             return None
         return notices.vote_closed(info, closed, context.voice, is_gone=what.is_gone)
@@ -252,8 +252,8 @@ class Composer:
     async def _result(
         self, what: announcements.ResultPost, info: GameInfo, context: ScreenContext
     ) -> Screen:
-        result = await self.herald.result(info.id)
-        view = await self.herald.view(info.id, None, what.number)
+        result = await self.herald.look.result(info.id)
+        view = await self.herald.look.view(info.id, None, what.number)
         board = self.board(info, view, context)
         content = await self.content(info, view, board, what.since, what.number)
         words = standings_words(result, context.voice.unescaped)
@@ -296,7 +296,7 @@ class Composer:
     async def _desk(self, info: GameInfo, user_id: int) -> Desk | None:
         """A player's desk; None where they have none any more."""
         try:
-            return await self.herald.desk(info.id, user_id)
+            return await self.herald.look.desk(info.id, user_id)
         except Refused:
             return None
 
@@ -321,14 +321,14 @@ class Composer:
         asked = None if desk is None else asked_at(desk, what.tag)
         if desk is None or asked is None:
             return None
-        missed = await self.herald.catch_up(info.id, user_id) if desk.has_missed else None
+        missed = await self.herald.look.catch_up(info.id, user_id) if desk.has_missed else None
         done = [] if missed is None else done_lines(missed, context.voice)
         return notices.still_there(info, done, asked.due_at or 0, context.voice, context.ids)
 
     async def _news(
         self, what: announcements.News, info: GameInfo, context: ScreenContext, user_id: int
     ) -> Screen | None:
-        page = await self.herald.log(info.id, user_id, since=what.since, until=what.number)
+        page = await self.herald.look.log(info.id, user_id, since=what.since, until=what.number)
         if not any(page.lines):
             return None
         screen = notices.news(info, page.lines, context.voice, context.ids, what.is_public)
@@ -348,7 +348,7 @@ class Composer:
         self, what: announcements.Losses, info: GameInfo, context: ScreenContext, user_id: int
     ) -> Screen | None:
         """What a player lost, in private; None where that is nothing."""
-        own = await self.herald.digest(info.id, user_id, since=what.since, until=what.number)
+        own = await self.herald.look.digest(info.id, user_id, since=what.since, until=what.number)
         if not own.losses:
             return None
         voice = context.voice
@@ -396,7 +396,7 @@ class Composer:
 
     async def _events(self, game: int, since: int, number: int) -> tuple[list[Event], list[Event]]:
         """The public events for a while before an entry, and after it up to another."""
-        happened = self.herald.happened
+        happened = self.herald.look.happened
         first = max(since - LOOK_BACK, -1)
         before = await happened(game, first, since, limit=LOOK_BACK) if since > 0 else []
         return before, await happened(game, since, number, limit=LOG_MOST)
@@ -424,10 +424,10 @@ class Composer:
         """What concerns a player since their latest choice; after an absence, what they missed."""
         try:
             if desk.has_missed and desk.seat.user_id is not None:
-                missed = await self.herald.catch_up(desk.info.id, desk.seat.user_id)
+                missed = await self.herald.look.catch_up(desk.info.id, desk.seat.user_id)
                 if missed is not None:
                     return await self.caught_up(missed, context)
-            own = await self.herald.digest(desk.info.id, desk.seat.user_id)
+            own = await self.herald.look.digest(desk.info.id, desk.seat.user_id)
         except BrokenChain as damaged:
             # What is asked is known all the same.
             log.error("game=%s what happened is left out of a panel: %s", desk.info.code, damaged)

@@ -43,7 +43,7 @@ def section_about(rules: str, topic: str) -> Section | None:
 
 async def about_turn(bot: Bot, info: GameInfo, user: int, seats: Sequence[int] = ()) -> list[str]:
     """Whom the game waits for, and what the asker has to do with it."""
-    voice, status = bot.voice(info), await bot.herald.status(info.id)
+    voice, status = bot.voice(info), await bot.herald.look.status(info.id)
     if info.game.status in ("lobby", "paused"):
         return [voice.say(f"explain_turn.{info.game.status}")]
     if status.outcome is not None or status.view is None:
@@ -67,7 +67,7 @@ async def about_turn(bot: Bot, info: GameInfo, user: int, seats: Sequence[int] =
 
 async def about_next(bot: Bot, info: GameInfo, user: int, seats: Sequence[int] = ()) -> list[str]:
     """The phases that follow, in this turn and in the next."""
-    status = await bot.herald.status(info.id)
+    status = await bot.herald.look.status(info.id)
     if status.view is None or status.outcome is not None:
         return await about_turn(bot, info, user)
     voice, view = bot.voice(info), status.view
@@ -108,9 +108,9 @@ def in_a_row(voice: Voice, lines: Sequence[Sum]) -> str:
 
 async def about_income(bot: Bot, info: GameInfo, user: int, seats: Sequence[int]) -> list[str]:
     """The latest income of some seats from the record, and what it would be as things stand."""
-    voice, view = bot.voice(info), await bot.herald.view(info.id, user)
+    voice, view = bot.voice(info), await bot.herald.look.view(info.id, user)
     latest: dict[int, Event] = {}
-    for event in reversed(await bot.herald.heard(info.id, user)):
+    for event in reversed(await bot.herald.look.heard(info.id, user)):
         if event.story == "income" and event.actor is not None:
             latest.setdefault(event.actor, event)
     if len(seats) == 1:
@@ -143,7 +143,7 @@ def _income_of(voice: Voice, view: View, seat: int, latest: Event | None) -> lis
 
 async def about_score(bot: Bot, info: GameInfo, user: int, seats: Sequence[int]) -> list[str]:
     """What some seats' scores are made of, everybody's total, and what would change them."""
-    voice, view = bot.voice(info), await bot.herald.view(info.id, user)
+    voice, view = bot.voice(info), await bot.herald.look.view(info.id, user)
     order = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
     if len(seats) == 1:
         own = info.seat_of(user)
@@ -182,7 +182,7 @@ def _what_counts(voice: Voice, rules: str) -> list[str]:
 async def about_battle(bot: Bot, info: GameInfo, user: int, seats: Sequence[int]) -> list[str]:
     """The latest battle of some seats, event by event: every die and what was added to it."""
     voice = bot.voice(info)
-    events = battle_of(await bot.herald.heard(info.id, user), seats)
+    events = battle_of(await bot.herald.look.heard(info.id, user), seats)
     if not events:
         return [voice.say("explain.no_battle")]
     return [voice.event(event) for event in events][:LINES_MOST]

@@ -43,7 +43,7 @@ class Scheduler:
         self._tidy_at: Moment = 0
 
     async def tick(self) -> None:
-        """Do all that is due now (see `Herald.tick`)."""
+        """Do all that is due: AI players and prepared choices, clocks, reminders, votes."""
         self.open_games.wake.clear()
         if not self._knows_all:
             await self._look_around()
@@ -108,11 +108,11 @@ class Scheduler:
         return soonest is not None and soonest <= self.open_games.now()
 
     async def next_deadline(self) -> Moment | None:
-        """When the next clock of any game runs out."""
+        """When the next clock of any game runs out; None when no clock runs."""
         return await self.open_games.store.read(clocks.next_end)
 
     async def next_moment(self) -> Moment | None:
-        """When there is something to do (see `Herald.next_moment`)."""
+        """When `tick` has something to do again; not after now if there is already."""
         now = self.open_games.now()
         if self.open_games.playable or not self._knows_all:
             return now
@@ -128,7 +128,7 @@ class Scheduler:
         return soonest
 
     async def run(self) -> NoReturn:
-        """Tick whenever something is due (see `Herald.run`).
+        """Tick whenever something is due, until cancelled. A tick that fails is logged.
 
         The store is asked what is due only when that may have changed: most choices start clocks
         that end long after the next one.

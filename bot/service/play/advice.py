@@ -17,7 +17,10 @@ class Advice:
         self.looking = looking
 
     async def ask(self, game_id: int, user_id: int) -> Desk:
-        """A player's desk with suggestions; that they asked is noted (see `Herald.advice`)."""
+        """A player's desk, with suggestions to show; the result names who asked, and how often.
+
+        Raises `AdviceOff`, and what `desk` raises.
+        """
         desk = await self.looking.desk(game_id, user_id)
         if not desk.info.game.pace.advice:
             raise AdviceOff()

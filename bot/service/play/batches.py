@@ -41,9 +41,13 @@ class Batches:
         *,
         interaction: str,
         tag: str,
-        stays: bool,
+        stays: bool = False,
     ) -> BatchResult:
-        """Carry out several answers to one decision (see `Herald.choose_all`)."""
+        """Carry out several whole answers to one decision, in order, with one press.
+
+        Each is checked when its turn comes: what no longer fits is left out and reported, as is
+        what news from an earlier one concerns. Raises what `choose` raises, but `WrongChoice`.
+        """
         for _ in range(TRIES):
             try:
                 async with self.open_games.open(game_id) as game:

@@ -74,10 +74,17 @@ class Choosing:
         value: Any,
         *,
         interaction: str,
-        tag: str | None,
-        stays: bool,
+        tag: str | None = None,
+        stays: bool = False,
     ) -> Receipt:
-        """A player's choice (see `Herald.choose`)."""
+        """Make a choice. It is written down when this returns.
+
+        `interaction` names the click: the same one again gives the same receipt, marked repeated.
+        `tag` is that of the `Asked` the panel was made for; without it only legality counts. What
+        the player is shown then `stays` to be found again: a secret question that follows is not
+        written to them as well. Raises `WrongChoice` (with the engine's reason), `StalePress` (with
+        a fresh desk), `NotSeated`, `StandInPlays`, `NotPlaying`.
+        """
         for _ in range(TRIES):
             try:
                 async with self.open_games.open(game_id) as game:

@@ -59,15 +59,20 @@ class Lessons:
         self.stand_ins = stand_ins
         self.turns = turns
 
-    async def begin(self, person: Person, name: str, language: str, *, restart: bool) -> GameInfo:
-        """The practice game of a user, resumed or opened (see `Herald.begin_lesson`)."""
+    async def begin(
+        self, person: Person, rules: str, *, language: str = "en", restart: bool = False
+    ) -> GameInfo:
+        """A user's practice game of a rule set: the one under way, or a new one.
+
+        Raises `NoLessonHere`, `TooManyLessons` and `TooBusy`.
+        """
         try:
-            lesson = lesson_of(name)
+            lesson = lesson_of(rules)
         except NoLesson:
-            raise NoLessonHere(rules=name) from None
+            raise NoLessonHere(rules=rules) from None
         # One at a time: two presses at once begin one game.
         return await self.turns.run_async(
-            person.user_id, lambda: self._begin(person, name, lesson, language, restart)
+            person.user_id, lambda: self._begin(person, rules, lesson, language, restart)
         )
 
     async def _begin(
@@ -95,8 +100,8 @@ class Lessons:
             practice=True,
         )
         info = await self.lobby.open(new)
-        await self.lobby.add_ai(info.id, by, None)
-        started = await self.lobby.start(info.id, by, str(info.id))
+        await self.lobby.add_ai(info.id, by)
+        started = await self.lobby.start(info.id, by, interaction=str(info.id))
         await self.stand_ins.settle(info.id)
         row = LessonRow(person.user_id, name, info.id, 0, 0)
         async with self.open_games.store.transaction(info.id) as tx:
@@ -116,7 +121,10 @@ class Lessons:
     async def progress(
         self, game_id: int, user_id: int, *, read: bool = False
     ) -> LessonProgress | None:
-        """How far a learner is (see `Herald.lesson`); with `read` a step without a goal is done."""
+        """How far a user has come in the lesson of a practice game; None in any other game.
+
+        A goal that was reached since is noted. With `read` the user has read a step that has none.
+        """
         async with self.open_games.store.reading() as tx:
             row = await lessons.of_game(tx, game_id)
         if row is None or row.user_id != user_id:

@@ -42,13 +42,20 @@ class PreparedChoices:
         self.open_games = open_games
 
     async def prepare(self, game_id: int, user_id: int, kind: str, value: Any) -> Desk:
-        """Queue a choice (see `Herald.prepare`)."""
+        """Queue a choice for the next decision of a kind. It is played when that opens.
+
+        Raises `OpenNow`, `UnknownKind`, `TooManyPrepared`.
+        """
         if len(msgspec.json.encode(value)) > LONGEST_VALUE:
             raise TooManyPrepared(most=MOST_PREPARED)
         return await self._keep(game_id, user_id, kind, [{"value": value}])
 
     async def prepare_orders(self, game_id: int, user_id: int, kind: str, text: str) -> Desk:
-        """Queue typed orders (see `Herald.prepare_orders`)."""
+        """Queue typed orders, one per line, for the next decision of a kind (`Desk.can_prepare`).
+
+        They are read and played when it opens; a bad one comes back with the reason, and all behind
+        it. No orders at all stand for what the clock would choose. Raises what `prepare` raises.
+        """
         async with self.open_games.open(game_id) as game:
             lines = [line for _, line in numbered(game.row.ruleset, text)] or [""]
         return await self._keep(game_id, user_id, kind, [{"line": line} for line in lines])
@@ -76,8 +83,8 @@ class PreparedChoices:
                     game.prepared.append(Prepared(id=number, **msgspec.structs.asdict(new)))
             return desk_of(self.open_games, game, seat)
 
-    async def forget(self, game_id: int, user_id: int, prepared_id: int | None) -> Desk:
-        """Take one prepared choice of a player away, or all."""
+    async def forget(self, game_id: int, user_id: int, prepared_id: int | None = None) -> Desk:
+        """Take one prepared choice away, or all."""
         async with self.open_games.open(game_id) as game:
             seat = game.seat_of(user_id)
             gone = {

@@ -21,9 +21,20 @@ class TurnEnds:
         self.choosing = choosing
 
     async def end_turn(
-        self, game_id: int, user_id: int, decision: str, *, interaction: str, tag: str, stays: bool
+        self,
+        game_id: int,
+        user_id: int,
+        decision: str,
+        *,
+        interaction: str,
+        tag: str,
+        stays: bool = False,
     ) -> Receipt:
-        """End a decision and what comes after it in the turn (see `Herald.end_turn`)."""
+        """End an open decision and whatever comes after it in the turn (`Ruleset.ends_after`).
+
+        The later ends are prepared choices that count in this turn only: they can be dropped, and
+        what is prepared already stays. Raises what `choose` raises.
+        """
         for _ in range(TRIES):
             try:
                 async with self.open_games.open(game_id) as game:

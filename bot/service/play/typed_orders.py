@@ -53,7 +53,7 @@ class Orders:
         self.choosing = choosing
 
     async def phrases(self, game_id: int) -> Phrases:
-        """The words of a game."""
+        """The words of a game, in its language and with its players."""
         async with self.open_games.open(game_id) as game:
             return self._phrases(game)
 
@@ -62,8 +62,8 @@ class Orders:
         limit = StepLimit(MOST_STEPS, Pace(MOST_SECONDS, rest))
         return Phrases(game.row.ruleset, names, game.row.language, limit)
 
-    async def search(self, game_id: int, user_id: int, text: str, limit: int) -> list[Phrase]:
-        """Legal choices that fit what was typed (see `Herald.search`)."""
+    async def search(self, game_id: int, user_id: int, text: str, limit: int = 25) -> list[Phrase]:
+        """Legal choices of the user that fit what was typed, best first (for `/act`)."""
         self.turns.must_have_room(user_id)
         async with self.open_games.open(game_id) as game:
             seat = game.seat_of(user_id).seat
@@ -86,7 +86,10 @@ class Orders:
             return []
 
     async def read(self, game_id: int, user_id: int, text: str) -> OrderSheet:
-        """Read typed orders (see `Herald.read_orders`)."""
+        """Read typed orders, one per line, each as if those before it were done. Changes nothing.
+
+        Never raises for what was typed: a bad line says what is wrong with it.
+        """
         self.turns.must_have_room(user_id)
         async with self.open_games.open(game_id) as game:
             reading = self._reading(game, game.seat_of(user_id).seat, text)
@@ -99,8 +102,10 @@ class Orders:
         snapshot = Snapshot(position.rules, state, position.number)
         return SheetReading(snapshot, voice, self._phrases(game), seat, text)
 
-    async def give(self, game_id: int, user_id: int, text: str, interaction: str) -> list[Receipt]:
-        """Carry typed orders out (see `Herald.give_orders`).
+    async def give(
+        self, game_id: int, user_id: int, text: str, *, interaction: str
+    ) -> list[Receipt]:
+        """Carry typed orders out, in order. Raises `BadOrders` when a line is bad; then none is.
 
         They are read outside of the game's lock; if the game moved on since, once more.
         """

@@ -28,8 +28,12 @@ class Undo:
         self.open_games = open_games
         self.choosing = choosing
 
-    async def alone(self, game_id: int, user_id: int, interaction: str) -> Receipt:
-        """Take a player's latest choice back (see `Herald.undo`)."""
+    async def alone(self, game_id: int, user_id: int, *, interaction: str) -> Receipt:
+        """Take the latest own choice back, while nothing was revealed by it.
+
+        Raises `NeedsConsent` when the table has to agree (`propose` it, kind "undo"), or
+        `NothingToUndo`.
+        """
         try:
             async with self.open_games.open(game_id) as game:
                 return await self._alone(game, user_id, interaction)

@@ -14,6 +14,7 @@ import msgspec
 from bot.service.errors import NotSeated
 from bot.service.games.open_games import OpenGames
 from bot.service.games.states import agreed_hash, engine_table
+from bot.service.play.fair_turns import FairTurns
 from bot.service.responses import GameInfo
 from bot.service.seats.open_votes import withdraw
 from bot.service.voices import own_voice
@@ -46,15 +47,15 @@ class KnownGames(NamedTuple):
 class Forgetting:
     """Forgets people. What was half done is done by asking again."""
 
-    def __init__(self, open_games: OpenGames, leave: Leave) -> None:
+    def __init__(self, open_games: OpenGames, leave: Leave, turns: FairTurns) -> None:
         self.open_games = open_games
+        self.turns = turns
         self._leave = leave
         self._erased_at = -ERASING_PAUSE
         self._erasing: asyncio.Task[None] | None = None
 
     async def known(self, user_id: int) -> KnownGames:
-        """In how many games someone is or was (see `Herald.known_games`)."""
-
+        """In how many games a user is, or was: what `forget` is about."""
         own = await self.open_games.store.read(lambda tx: games.of_user(tx, user_id, STATUSES))
         statuses = [each.status for each in own]
         running = statuses.count("running") + statuses.count("paused")
@@ -62,7 +63,16 @@ class Forgetting:
         return KnownGames(waiting, running, len(statuses) - waiting - running)
 
     async def forget(self, user_id: int) -> bool:
-        """Forget someone (see `Herald.forget_me`); False where nothing was known."""
+        """Delete what is stored about a user; False where that is nothing.
+
+        Settings, lessons and letters go. Games that wait or run are left (see `Seats.leave`). In
+        all games the name is replaced by one that says nothing and the number is taken out; choices
+        and shares of the dice stay, so that the games can be proved. Who comes back is new. Raises
+        `TooBusy`.
+        """
+        return await self.turns.run_async(user_id, lambda: self._forget(user_id))
+
+    async def _forget(self, user_id: int) -> bool:
         store = self.open_games.store
         if not await store.read(lambda tx: personal.is_known(tx, user_id)):
             return False

@@ -50,7 +50,7 @@ def must_be_noted(game: OpenGame, seat: Seat) -> bool:
 
 
 async def note_seen(open_games: OpenGames, game_id: int, user_id: int) -> None:
-    """Remember that a player looks at a game (see `Herald.note_seen`)."""
+    """Remember that a player looks at a game and learns what they have missed."""
     async with open_games.open(game_id) as game:
         seat = game.info.seat_of(user_id)
         if seat is None or not must_be_noted(game, seat):

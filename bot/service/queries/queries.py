@@ -23,7 +23,7 @@ from bot.service.queries.desks import NEVER, asked_of, desk_of
 from bot.service.queries.done_for import done_for
 from bot.service.queries.log_pages import LogReader
 from bot.service.queries.suggesting import Suggesting
-from bot.service.queries.whole_games import WholeGame
+from bot.service.queries.whole_games import Scores, WholeGame, scores_by_turn
 from bot.service.responses import (
     CatchUp,
     Desk,
@@ -49,14 +49,10 @@ from engine.core.errors import IllegalChoice
 from engine.core.events import Event
 from engine.core.messages.digest import Digest
 from engine.core.posted import mark_of
-from engine.core.record import Record, encode, record_of, replay
-from engine.core.registry import ruleset
+from engine.core.record import Record, encode, record_of
 from engine.core.view import Outcome, View
 
 log = logging.getLogger("herald.service")
-
-Scores = tuple[tuple[int, tuple[int, ...]], ...]
-"""The scores of all seats at the end of each turn: (turn, by seat)."""
 
 CHOICES_OF_CLOCK = 100
 """How many choices at most a stand-in makes for one question."""
@@ -77,7 +73,7 @@ class Looking:
         self._exports: OrderedDict[tuple[int, str, str | None], Export] = OrderedDict()
 
     async def game(self, game_id: int) -> GameInfo:
-        """A game and its seats; raises `UnknownGame`."""
+        """A game and its seats. Raises `UnknownGame`."""
 
         async def read(tx: Transaction) -> GameInfo:
             return await info_of(tx, await games.get(tx, game_id))
@@ -106,7 +102,7 @@ class Looking:
         return await self.open_games.store.read(read)
 
     async def desk(self, game_id: int, user_id: int) -> Desk:
-        """A player's desk (see `Herald.desk`)."""
+        """What a player's private panel shows now. Raises `NotSeated`, `NotPlaying`."""
         async with self.open_games.open(game_id) as game:
             desk = desk_of(self.open_games, game, game.seat_of(user_id))
             if not desk.decisions or desk.seat.kind != "human":
@@ -116,7 +112,7 @@ class Looking:
         return msgspec.structs.replace(desk, suggestions=suggestions)
 
     async def why_not(self, game_id: int, user_id: int, decision: str, value: Any) -> str:
-        """Why a choice is not allowed now; empty when it is."""
+        """Why a choice is not allowed now, as a sentence; empty when it is. Changes nothing."""
         async with self.open_games.open(game_id) as game:
             seat = game.seat_of(user_id).seat
             try:
@@ -126,7 +122,7 @@ class Looking:
             return ""
 
     async def status(self, game_id: int) -> Status:
-        """Where a game stands (see `Herald.status`)."""
+        """Where a game stands, for everybody."""
         async with self.open_games.open(game_id) as game:
 
             async def read(tx: Transaction) -> list[VoteInfo]:
@@ -164,8 +160,13 @@ class Looking:
                 outcome=outcome_of(game.row),
             )
 
-    async def view(self, game_id: int, user_id: int | None, number: int | None) -> View:
-        """What a user may know, now or after an entry (see `Herald.view`)."""
+    async def view(
+        self, game_id: int, user_id: int | None = None, number: int | None = None
+    ) -> View:
+        """What a user's seat may know, now or after an entry; with None, what a spectator may.
+
+        Someone without a seat is a spectator. Raises `NotPlaying` in the lobby.
+        """
         async with self.open_games.open(game_id) as game:
             position = game.position
             seat = seat_number(game.info, user_id)
@@ -182,9 +183,18 @@ class Looking:
         return await (earlier() if user_id is None else self.turns.run_async(user_id, earlier))
 
     async def log(
-        self, game_id: int, user_id: int | None, since: int, until: int | None, limit: int
+        self,
+        game_id: int,
+        user_id: int | None = None,
+        *,
+        since: int = -1,
+        until: int | None = None,
+        limit: int = 200,
     ) -> LogReport:
-        """What a user may know of the log (see `Herald.log`)."""
+        """What a user's seat, or a spectator, may know of the entries after `since`, as sentences.
+
+        -1 begins with the set-up. At most `limit` entries are read.
+        """
         async with self.open_games.open(game_id) as game:
             rules = game.position.rules
             entries = await self.open_games.store.read(
@@ -201,13 +211,19 @@ class Looking:
     async def log_page(
         self,
         game_id: int,
-        user_id: int | None,
-        since: int | None,
-        first: int | None,
-        last: int | None,
+        user_id: int | None = None,
+        *,
+        since: int | None = None,
+        first: int | None = None,
+        last: int | None = None,
         letters: int,
     ) -> LogPage:
-        """A page of the log for one reader (see `Herald.log_page`)."""
+        """A page of the log, for leafing; without more said, the latest.
+
+        Or that which follows entry `since`, the last one of a turn; or that which begins with the
+        place `first`, or ends with the place `last`. It has whole turns where they fit. It does not
+        depend on what others did in secret, except for the places of what it says.
+        """
 
         async def page() -> LogPage:
             reader = await self._log_reader(game_id, user_id)
@@ -229,13 +245,22 @@ class Looking:
         return LogReader(self.open_games.store, rules, row, seat, voice)
 
     async def end_of_turn(self, game_id: int, turn: int) -> int:
-        """The last entry of a turn (see `Herald.end_of_turn`)."""
+        """The number of the last entry that left a game in a turn, or in an earlier one."""
         return await self.open_games.store.read(lambda tx: end_of_turn(tx, game_id, turn))
 
     async def digest(
-        self, game_id: int, user_id: int | None, since: int | None, until: int | None, limit: int
+        self,
+        game_id: int,
+        user_id: int | None = None,
+        *,
+        since: int | None = None,
+        until: int | None = None,
+        limit: int = 1000,
     ) -> Digest:
-        """The same in a few words (see `Herald.digest`)."""
+        """What a user's seat, or a spectator, may know after an entry, in a few words.
+
+        Without `since`: after the seat's own latest entry, or from the beginning.
+        """
         async with self.open_games.open(game_id) as game:
             rules, voice = game.position.rules, self.open_games.voice(game)
             seat, count = seat_number(game.info, user_id), game.row.choice_count
@@ -249,8 +274,13 @@ class Looking:
         by_entry = await read_all_events(rules, standing(inside))
         return voice.digest([each for events in by_entry for each in events], seat)
 
-    async def catch_up(self, game_id: int, user_id: int, since: int | None) -> CatchUp | None:
-        """What a user has missed (see `Herald.catch_up`)."""
+    async def catch_up(
+        self, game_id: int, user_id: int, since: int | None = None
+    ) -> CatchUp | None:
+        """What happened in a game after an entry, as a user may know it; None for nothing.
+
+        Without `since`: while the user was away, the last time, or lately for a spectator.
+        """
         return await self.turns.run_async(user_id, lambda: self._catch_up(game_id, user_id, since))
 
     async def _catch_up(self, game_id: int, user_id: int, since: int | None) -> CatchUp | None:
@@ -278,7 +308,7 @@ class Looking:
         return await asyncio.to_thread(catch_up, info, reader, told, before, view, voice)
 
     async def done_by_clock(self, game_id: int, number: int) -> DoneForYou | None:
-        """What a clock did up to an entry (see `Herald.done_by_clock`)."""
+        """What all may know of what was done when a player's time was over, up to an entry."""
         info = await self.game(game_id)
         row, rules = info.game, rules_of(info.game)
         after = max(SETUP, number - CHOICES_OF_CLOCK)
@@ -296,8 +326,10 @@ class Looking:
         voice = voice_of(catalog, info.names, self.open_games.escape)
         return next(done_for(last.seat, told, voice, None), None)
 
-    async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
-        """The public events (see `Herald.happened`)."""
+    async def happened(
+        self, game_id: int, since: int, until: int, *, limit: int = 200
+    ) -> list[Event]:
+        """The public events after one entry, up to another, for pictures."""
         row = (await self.game(game_id)).game
         rules = rules_of(row)
         entries = await self.open_games.store.read(
@@ -307,8 +339,8 @@ class Looking:
         by_entry = await read_all_events(rules, standing(inside))
         return [each.event for events in by_entry for each in events if each.audience is None]
 
-    async def heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
-        """The latest events that a user's seat may see (see `Herald.heard`)."""
+    async def heard(self, game_id: int, user_id: int, *, limit: int = 400) -> list[Event]:
+        """The latest events that a user's seat, or a spectator, may see, oldest first."""
         return await self.turns.run_async(user_id, lambda: self._heard(game_id, user_id, limit))
 
     async def _heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
@@ -323,7 +355,7 @@ class Looking:
         return [each.event for events in by_entry for each in events if each.reaches(number)]
 
     async def log_mark(self, game_id: int, number: int) -> str:
-        """The mark of the log after an entry (see `Herald.log_mark`)."""
+        """What is posted of the log's fingerprint after an entry, to hold a record against."""
         async with self.open_games.store.reading() as tx:
             entry = await choices.get(tx, game_id, number)
             server_seed = await games.server_seed(tx, game_id)
@@ -333,7 +365,7 @@ class Looking:
         return mark_of(entry.hash, server_seed)
 
     async def inbox(self, user_id: int) -> list[InboxItem]:
-        """What awaits a user (see `Herald.inbox`)."""
+        """What awaits a user in all games, soonest clock first; then their other games."""
         return await self.turns.run_async(user_id, lambda: self._inbox(user_id))
 
     async def _inbox(self, user_id: int) -> list[InboxItem]:
@@ -381,8 +413,8 @@ class Looking:
                 missed_since(game, seat) is not None,
             )
 
-    async def export(self, game_id: int, user_id: int) -> Export:
-        """A game as one file (see `Herald.export`)."""
+    async def export(self, game_id: int, user_id: int = 0) -> Export:
+        """A game as one file, for a user. Raises `NotPlaying` in the lobby, and `TooBusy`."""
         return await self.turns.run_async(user_id, lambda: self._export(game_id))
 
     async def _export(self, game_id: int) -> Export:
@@ -400,7 +432,7 @@ class Looking:
         return self._exports[known]
 
     async def result(self, game_id: int) -> Result:
-        """How a game ended (see `Herald.result`)."""
+        """How a game ended. Raises `NotFinished`."""
         async with self.open_games.open(game_id) as game:
             outcome = outcome_of(game.row)
             if outcome is None:
@@ -437,25 +469,6 @@ class Looking:
 async def info_of(tx: Transaction, row: GameRow) -> GameInfo:
     """A game with its seats."""
     return GameInfo(row, tuple(await seats.of_game(tx, row.id)))
-
-
-def scores_by_turn(record: Record) -> Scores:
-    """The scores at the end of each turn, from a replay.
-
-    Looks only where there was a headline, since a turn never ends without one.
-    """
-    rules = ruleset(record.table.ruleset)
-    found: dict[int, tuple[int, ...]] = {}
-    last: Any = None
-    for _, step in replay(record, trusted=True):
-        last = step.state
-        if any(type(each.event).headline for each in step.events):
-            view = rules.view(step.state, None)
-            found[view.turn] = view.scores
-    if last is not None:
-        view = rules.view(last, None)
-        found[view.turn] = view.scores
-    return tuple(sorted(found.items()))
 
 
 def outcome_of(row: GameRow) -> Outcome | None:

@@ -16,7 +16,12 @@ from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
 from engine.core.game import Game, Journal, Setup, Table
+from engine.core.record import Record, replay
+from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset
+
+Scores = tuple[tuple[int, tuple[int, ...]], ...]
+"""The scores of all seats at the end of each turn: (turn, by seat)."""
 
 
 class WholeGame(NamedTuple):
@@ -67,3 +72,22 @@ class WholeGame(NamedTuple):
             disclosures=[each for entry in entries for each in read_events(self.rules, entry)],
         )
         return Game.resume(agreed, self.server_seed, self.state, journal)
+
+
+def scores_by_turn(record: Record) -> Scores:
+    """The scores at the end of each turn, from a replay.
+
+    Looks only where there was a headline, since a turn never ends without one.
+    """
+    rules = ruleset(record.table.ruleset)
+    found: dict[int, tuple[int, ...]] = {}
+    last: Any = None
+    for _, step in replay(record, trusted=True):
+        last = step.state
+        if any(type(each.event).headline for each in step.events):
+            view = rules.view(step.state, None)
+            found[view.turn] = view.scores
+    if last is not None:
+        view = rules.view(last, None)
+        found[view.turn] = view.scores
+    return tuple(sorted(found.items()))

@@ -69,8 +69,12 @@ class Lobby:
     def __init__(self, open_games: OpenGames) -> None:
         self.open_games = open_games
 
-    async def may_open(self, user_id: int, new: NewLobby | None) -> None:
-        """Raise what hinders a user from opening a game (see `Herald.may_open_lobby`)."""
+    async def may_open(self, user_id: int, new: NewLobby | None = None) -> None:
+        """See whether a user may open one more game, and `new` one where they want to, before a
+        thread is made for it.
+
+        Raises `TooManyLobbies` or `TooManyOpened`, `MayNotOpen`, `NoGamesHere` or `ServerFull`.
+        """
 
         async def check(tx: Transaction) -> None:
             await self._check_host(tx, user_id)
@@ -88,7 +92,11 @@ class Lobby:
             raise TooManyOpened(most=OPENED_MOST)
 
     async def open(self, new: NewLobby) -> GameInfo:
-        """Open a game (see `Herald.open_lobby`)."""
+        """Open a game; its commitment to the dice is fixed and public from now on.
+
+        Raises `ChannelBusy` (with the game that is there), `BadOptions`, `BadSeatCount`, `BadPace`,
+        and what `may_open` raises.
+        """
         server_seed, now = self.open_games.rng.randbytes(SEED_BYTES), self.open_games.now()
         row = NewGame(
             ruleset=new.ruleset,
@@ -164,9 +172,17 @@ class Lobby:
         return GameInfo(await games.get(tx, game_id), tuple(await seats.of_game(tx, game_id)))
 
     async def join(
-        self, game_id: int, person: Person, colour: str | None, click: str | None
+        self,
+        game_id: int,
+        person: Person,
+        *,
+        colour: str | None = None,
+        interaction: str | None = None,
     ) -> GameInfo:
-        """Sit down (see `Herald.join`)."""
+        """Sit down. The number of the click is the player's share of the dice (see `set_word`).
+
+        Raises `NotMember`, `NotInLobby`, `TableFull`, `SeatedAlready`, `ColourTaken`.
+        """
         async with self._changing(game_id) as (game, tx):
             require(Power.JOIN, Actor(person.user_id, person.rights), game.info)
             seated = game.info.seat_of(person.user_id)
@@ -174,12 +190,12 @@ class Lobby:
                 raise SeatedAlready(seat=seated.seat)
             if not game.info.free_seats:
                 raise TableFull(seats=game.row.seats_wanted)
-            share = share_of(click, len(game.seats))
+            share = share_of(interaction, len(game.seats))
             await seats.sit(tx, self._seat(game.row, game.seats, person, colour, share))
             return await self._now(tx, game_id)
 
-    async def add_ai(self, game_id: int, by: Actor, colour: str | None) -> GameInfo:
-        """Let an AI player sit down (see `Herald.add_ai`)."""
+    async def add_ai(self, game_id: int, by: Actor, *, colour: str | None = None) -> GameInfo:
+        """Let an AI player sit down. Raises `NotHost`, `NotInLobby`, `TableFull`."""
         async with self._changing(game_id) as (game, tx):
             require(Power.SEAT_AI, by, game.info)
             if not game.info.free_seats:
@@ -190,10 +206,10 @@ class Lobby:
             return await self._now(tx, game_id)
 
     async def invite(self, game_id: int, by: Actor, before: GameInfo) -> GameInfo:
-        """Invite all who played before (see `Herald.invite`)."""
+        """Invite all who played a game to the lobby of another; AI players sit down at once."""
         for seat in before.seats:
             if seat.kind == "ai":
-                await self.add_ai(game_id, by, None)
+                await self.add_ai(game_id, by)
         users = [seat.user_id for seat in before.seats if seat.user_id not in (None, by.user_id)]
         async with self._changing(game_id) as (game, tx):
             if users:
@@ -210,7 +226,7 @@ class Lobby:
         free = [name for name in (*names[first:], *names[:first]) if name.casefold() not in taken]
         return free[0] if free else own.say("ai.another", name=names[first])
 
-    async def leave(self, game: OpenGame, user_id: int) -> GameInfo:
+    async def free_seat(self, game: OpenGame, user_id: int) -> GameInfo:
         """Free a user's seat. The host's role passes on; an empty lobby closes."""
         seat = game.seat_of(user_id)
         async with self.open_games.store.transaction(game.row.id) as tx:
@@ -218,7 +234,7 @@ class Lobby:
             return await self._now(tx, game.row.id)
 
     async def remove(self, game_id: int, seat: int, by: Actor) -> GameInfo:
-        """Send someone away (see `Herald.remove_seat`)."""
+        """Send someone, or an AI player, away from the lobby. Raises `NotHost`, `NotInLobby`."""
         async with self._changing(game_id) as (game, tx):
             require(Power.SEAT_AI, by, game.info)
             if not 0 <= seat < len(game.seats):
@@ -240,7 +256,7 @@ class Lobby:
         await say_card(tx, row, now)
 
     async def set_options(self, game_id: int, options: Mapping[str, Any], by: Actor) -> GameInfo:
-        """Change options (see `Herald.set_options`)."""
+        """Change some of the table's options in the lobby. Raises `BadOptions`, `NotHost`."""
         async with self._changing(game_id) as (game, tx):
             require(Power.SET_OPTIONS, by, game.info)
             chosen = agreements.check_options(game.row.ruleset, {**game.row.options, **options})
@@ -251,7 +267,7 @@ class Lobby:
             return await self._now(tx, game_id)
 
     async def set_seats(self, game_id: int, wanted: int, by: Actor) -> GameInfo:
-        """Change how many can sit down (see `Herald.set_seats`)."""
+        """Change how many can sit down. Raises `BadSeatCount`, `NotHost`, `NotInLobby`."""
         async with self._changing(game_id) as (game, tx):
             require(Power.SET_OPTIONS, by, game.info)
             agreements.check_seats(game.row.ruleset, wanted)
@@ -261,7 +277,7 @@ class Lobby:
             return await self._now(tx, game_id)
 
     async def set_colour(self, game_id: int, user_id: int, colour: str) -> GameInfo:
-        """Choose one's colour (see `Herald.set_colour`)."""
+        """Choose one's colour in the lobby. Raises `ColourTaken`, `NotSeated`, `NotInLobby`."""
         async with self._changing(game_id) as (game, tx):
             seat = game.seat_of(user_id)
             others = [other for other in game.seats if other.seat != seat.seat]
@@ -270,7 +286,11 @@ class Lobby:
             return await self._now(tx, game_id)
 
     async def set_preference(self, game_id: int, user_id: int, key: str | None) -> GameInfo:
-        """Choose what the game would ask for at its start (see `Herald.set_preference`)."""
+        """Choose in the lobby what the game would ask for at its start; None takes it back.
+
+        What can be chosen is `GameInfo.lobby_choice`; the choice is public. Raises
+        `PreferenceTaken`, `NoLobbyChoice`, `NotSeated`, `NotInLobby`.
+        """
         async with self._changing(game_id) as (game, tx):
             seat = game.seat_of(user_id)
             chosen = None if key is None else agreements.check_preference(game.info, seat, key)
@@ -278,7 +298,7 @@ class Lobby:
             return await self._now(tx, game_id)
 
     async def set_word(self, game_id: int, user_id: int, word: str) -> GameInfo:
-        """Give one's own word for the dice (see `Herald.set_word`).
+        """Give one's own word for the dice, in the lobby. Raises `BadWord`, `NotSeated`.
 
         A word is given once: for one that can be foreseen, a secret that suits it could be found by
         trying before the lobby is opened.
@@ -291,7 +311,10 @@ class Lobby:
             return await self._now(tx, game_id)
 
     async def set_pace(self, game_id: int, pace: Pace, by: Actor) -> GameInfo:
-        """Change the pace, in the lobby or in play (see `Herald.set_pace`)."""
+        """Change the pace, in the lobby or in play; clocks that run keep their time.
+
+        Raises `BadPace`, `NotHost`.
+        """
         async with self.open_games.open(game_id) as game:
             require(Power.SET_OPTIONS, by, game.info)
             agreements.check_pace(pace)
@@ -302,7 +325,7 @@ class Lobby:
                 return await self._now(tx, game_id)
 
     async def set_watching(self, game_id: int, open_to_outsiders: bool, by: Actor) -> GameInfo:
-        """Open the game to outsiders' eyes, or close it (see `Herald.set_watching`)."""
+        """Choose whether people outside the server may see the game. Raises `NotHost`."""
         async with self.open_games.open(game_id) as game:
             require(Power.SET_OPTIONS, by, game.info)
             async with self.open_games.store.transaction(game.row.id) as tx:
@@ -312,7 +335,7 @@ class Lobby:
                 return await self._now(tx, game_id)
 
     async def set_host(self, game_id: int, to: int, by: Actor) -> GameInfo:
-        """Pass the host's role on (see `Herald.set_host`)."""
+        """Pass the host's role to another seated user. Raises `NotHost`, `NotSeated`."""
         async with self.open_games.open(game_id) as game:
             require(Power.SET_HOST, by, game.info)
             game.seat_of(to)
@@ -322,8 +345,12 @@ class Lobby:
                     await say_card(tx, game.row, game.now)
                 return await self._now(tx, game_id)
 
-    async def start(self, game_id: int, by: Actor, click: str | None) -> GameInfo:
-        """Begin (see `Herald.start`)."""
+    async def start(self, game_id: int, by: Actor, *, interaction: str | None = None) -> GameInfo:
+        """Begin, with the seats in the order people joined.
+
+        The number of the click is the share of who has given no word since the lobby was opened.
+        Raises `NotHost`, `NotInLobby`, `TooFewPlayers`, `NoHumans`.
+        """
         async with self.open_games.open(game_id) as game:
             if game.row.status != "lobby":
                 raise NotInLobby(status=game.row.status)
@@ -333,7 +360,7 @@ class Lobby:
                 raise TooFewPlayers(least=least, seated=len(game.seats))
             if not game.info.humans:
                 raise NoHumans()
-            info = await self._begin(game, click)
+            info = await self._begin(game, interaction)
         self.open_games.schedule(game_id)
         return info
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import msgspec
 
 from bot.service.announcing import deciding
@@ -29,37 +31,60 @@ from bot.service.play.choosing import Also
 from bot.service.requests import Actor, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
+from bot.service.seats.lobby import Lobby
 from bot.service.seats.open_votes import withdraw
 from bot.service.seats.powers import Power, require
 from bot.store import Transaction, choices, games, lifecycle, prepared, votes
 from bot.store import clocks as clock_rows
 from bot.store import seats as rows
-from bot.store.errors import SeatTaken
+from bot.store.errors import BrokenChain, DatabaseCorrupt, SeatTaken
 from bot.store.outbox import NewMessage
 from bot.store.seats import Kind, Seat, SeatChange
+
+log = logging.getLogger("herald.service")
 
 
 class Seats:
     """Passes seats on."""
 
-    def __init__(self, open_games: OpenGames) -> None:
+    def __init__(self, open_games: OpenGames, lobby: Lobby) -> None:
         self.open_games = open_games
+        self.lobby = lobby
 
-    async def leave(self, game: OpenGame, user_id: int) -> GameInfo:
-        """Leave a running game for good: a stand-in plays on until someone takes the seat."""
-        self._must_be_live(game)
-        seat = game.seat_of(user_id)
-        return await self._pass_on(game, seat, None, "stand_in", seat.name, "left")
+    async def leave(self, game_id: int, user_id: int) -> GameInfo:
+        """Leave: the lobby (the host's role passes on; an empty lobby closes), or a running game.
+
+        In a running game a stand-in plays on until someone takes the seat. Raises `NotSeated`.
+        """
+        async with self.open_games.open(game_id) as game:
+            if game.row.status == "lobby":
+                return await self.lobby.free_seat(game, user_id)
+            self._must_be_live(game)
+            seat = game.seat_of(user_id)
+            return await self._pass_on(game, seat, None, "stand_in", seat.name, "left")
+
+    async def member_left(self, guild_id: int, user_id: int) -> None:
+        """Someone was kicked or banned, or has left: a stand-in plays on in all games there."""
+        async with self.open_games.store.reading() as tx:
+            own = [each for each in await games.of_user(tx, user_id) if each.guild_id == guild_id]
+        for game in own:
+            try:
+                await self.leave(game.id, user_id)
+            except NotSeated:
+                continue
+            except (BrokenChain, DatabaseCorrupt) as damaged:
+                # Nobody plays there before it is put right; the other games go on without them.
+                log.error("game=%s cannot be left: %s", game.code, damaged)
 
     async def stand_in(self, game_id: int, user_id: int) -> GameInfo:
-        """Let a stand-in play (see `Herald.stand_in`)."""
+        """Let a stand-in play for the user until they come back."""
         async with self.open_games.open(game_id) as game:
             self._must_be_live(game)
             seat = game.playing_seat(user_id)
             return await self._pass_on(game, seat, user_id, "stand_in", seat.name, "away")
 
     async def come_back(self, game_id: int, user_id: int) -> GameInfo:
-        """Take one's seat back (see `Herald.come_back`)."""
+        """Take one's seat back from a stand-in. Raises `NotSeated`."""
         async with self.open_games.open(game_id) as game:
             self._must_be_live(game)
             own = game.info.seat_of(user_id)
@@ -91,7 +116,12 @@ class Seats:
         return await self._pass_on(game, seat, user_id, "human", change.from_name, "returned")
 
     async def replace(self, game_id: int, seat: int, newcomer: Person, by: Actor) -> GameInfo:
-        """Give a seat to a newcomer (see `Herald.replace`)."""
+        """Give a seat to a newcomer at once.
+
+        The host or a moderator may give away seats of AI players, of stand-ins and of those whose
+        clock ran out twice in a row; a player may hand over their own. Raises `NotHost`,
+        `SeatOccupied`, `SeatedAlready`.
+        """
         async with self.open_games.open(game_id) as game:
             self._must_be_live(game)
             old = seat_at(game, seat)

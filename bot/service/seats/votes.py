@@ -74,7 +74,12 @@ class Votes:
         """Asks the chat for a user's rights, as they are now; without one, everybody may sit."""
 
     async def propose(self, game_id: int, user_id: int, kind: VoteKind) -> VoteInfo:
-        """Ask the table (see `Herald.propose`)."""
+        """Ask the table; the asker agrees. It is carried out as soon as enough do.
+
+        "extension" and "pause" need more than half of those who play; "undo" and "end" everybody
+        who has a seat, also those who are away or have a stand-in. For "replace" see `volunteer`.
+        Raises `VoteRunning`, `NoMoreExtensions`, `NothingToExtend`, `NothingToUndo`, `NotSeated`.
+        """
         async with self.open_games.open(game_id) as game:
             may_rest = kind in ("pause", "end") and game.row.status == "paused"
             if not may_rest:
@@ -84,7 +89,10 @@ class Votes:
             return await self._open(game, kind, seat, detail)
 
     async def volunteer(self, game_id: int, seat: int, newcomer: Person) -> VoteInfo:
-        """Ask the table for a seat (see `Herald.volunteer`)."""
+        """Ask the table for a seat that a stand-in or an AI player has; over half must agree.
+
+        Raises `NotMember`.
+        """
         async with self.open_games.open(game_id) as game:
             if game.row.status not in ("running", "paused"):
                 raise NotPlaying(status=game.row.status)
@@ -149,7 +157,7 @@ class Votes:
         return await self._cast(game, info, seat, True)
 
     async def vote(self, game_id: int, user_id: int, vote_id: int, agrees: bool) -> VoteInfo:
-        """Answer a vote (see `Herald.vote`)."""
+        """Answer a vote; a later answer replaces it. Raises `VoteOver`, `NotSeated`."""
         newcomer = await self._newcomer(vote_id) if agrees else None
         try:
             async with self.open_games.open(game_id) as game:
@@ -258,6 +266,10 @@ class Votes:
         else:
             await self._end(game, Ended(game_id=game.row.id, reason="consent"), also)
 
+    async def find(self, vote_id: int) -> Vote | None:
+        """A vote as it is now, or None."""
+        return await self.open_games.store.read(lambda tx: rows.get(tx, vote_id))
+
     async def lapse(self) -> None:
         """Close the votes whose time is over: as those stand who still sit at the table."""
         over = await self.open_games.store.read(lambda tx: rows.lapsed(tx, self.open_games.now()))
@@ -303,7 +315,7 @@ class Votes:
         self.open_games.schedule(game.row.id)
 
     async def pause(self, game_id: int, by: Actor) -> GameInfo:
-        """Stop the game (see `Herald.pause`)."""
+        """Stop the game and its clocks. Players who are not the host `propose` it."""
         async with self.open_games.open(game_id) as game:
             require(Power.PAUSE, by, game.info)
             return await self._pause(game, by.user_id, nothing)
@@ -313,7 +325,10 @@ class Votes:
         return await self.open_games.store.read(lambda tx: now(tx, game.row.id))
 
     async def resume(self, game_id: int, by: Actor) -> GameInfo:
-        """Let a paused game go on (see `Herald.resume`). Its clocks have left what they had."""
+        """Let a paused game go on; its clocks have left what they had.
+
+        Players who are not the host `propose` it, kind "pause".
+        """
         async with self.open_games.open(game_id) as game:
             # What stopped because nobody was there goes on when somebody is.
             seat = game.info.seat_of(by.user_id)
@@ -350,7 +365,7 @@ class Votes:
         return info
 
     async def end(self, game_id: int, by: Actor) -> GameInfo:
-        """End a game without a result (see `Herald.end`)."""
+        """End a game without a result. Players who are not the host `propose` it."""
         async with self.open_games.open(game_id) as game:
             require(Power.END, by, game.info)
             return await self._end(game, Ended(game_id=game_id, reason="host"), nothing)

@@ -142,8 +142,8 @@ class Script:
 
     async def awaited(self) -> list[str]:
         """Who is awaited, in the game master's order."""
-        games = await self.stage.bot.herald.inbox(next(iter(self.stage.names)))
-        status = await self.stage.bot.herald.status(games[0].info.id)
+        games = await self.stage.bot.herald.look.inbox(next(iter(self.stage.names)))
+        status = await self.stage.bot.herald.look.status(games[0].info.id)
         return [each.seat.name for each in status.awaited]
 
     # What they see.

@@ -85,9 +85,9 @@ class Host:
                 is_thread=channel.kind == Kind.THREAD,
             )
             herald = Herald(store)
-            info = await herald.open_lobby(new)
-            await herald.join(info.id, Person(2, "Bea"))
-            await herald.start(info.id, Actor(1))
+            info = await herald.lobby.open(new)
+            await herald.lobby.join(info.id, Person(2, "Bea"))
+            await herald.lobby.start(info.id, Actor(1))
             return info.code
 
     def sql(self, statement: str) -> None:

@@ -39,9 +39,9 @@ def source(folder: Path) -> str:
 
 async def a_running_game(herald: Herald, channel: int, options: dict[str, int]) -> int:
     lobby = NewLobby(ruleset="standard", host=ADA, seats=2, channel_id=channel, options=options)
-    info = await herald.open_lobby(lobby)
-    await herald.join(info.id, BEA)
-    await herald.start(info.id, Actor(1))
+    info = await herald.lobby.open(lobby)
+    await herald.lobby.join(info.id, BEA)
+    await herald.lobby.start(info.id, Actor(1))
     return info.id
 
 
@@ -51,22 +51,24 @@ async def one_of_everything(store: Store) -> None:
     herald = Herald(store)
     finished = await a_running_game(herald, 900, {"turn_limit": 1})
     click = 0
-    while awaited := (await herald.status(finished)).awaited:
+    while awaited := (await herald.look.status(finished)).awaited:
         user = awaited[0].seat.user_id or 0
-        (asked, *_) = (await herald.desk(finished, user)).decisions
+        (asked, *_) = (await herald.look.desk(finished, user)).decisions
         click += 1
-        await herald.choose(
+        await herald.play.choose(
             finished, user, asked.decision.id, asked.decision.default, interaction=f"x{click}"
         )
     game_id = await a_running_game(herald, 901, {"turn_limit": 9})
-    await herald.advice(game_id, (await herald.status(game_id)).awaited[0].seat.user_id or 0)
-    await herald.prepare(game_id, 2, "trade", {"do": "pass"})
-    await herald.propose(game_id, 1, "pause")
-    await herald.stand_in(game_id, 2)
-    await herald.begin_lesson(Person(3, "Zoë \N{SNOWMAN}"), "standard")
+    await herald.advice.ask(
+        game_id, (await herald.look.status(game_id)).awaited[0].seat.user_id or 0
+    )
+    await herald.prepared.prepare(game_id, 2, "trade", {"do": "pass"})
+    await herald.votes.propose(game_id, 1, "pause")
+    await herald.seats.stand_in(game_id, 2)
+    await herald.lessons.begin(Person(3, "Zoë \N{SNOWMAN}"), "standard")
     await herald.save_me(await herald.me(1))
-    await herald.note_guild(1, joined=True)
-    await herald.note_rules_of_channel(5, "rhye")
+    await herald.servers.note(1, joined=True)
+    await herald.servers.note_rules_of_channel(5, "rhye")
     async with store.transaction() as tx:
         number = await clocks.start(
             tx, game_id, NewClock(decision="gone", kind="vote", opened_at=now(), due_at=now() + DAY)
@@ -81,7 +83,7 @@ async def exports(store: Store) -> dict[str, bytes]:
         began = select(games_table.c.id).where(games_table.c.status != "lobby")
         ids = await tx.column(began.order_by(games_table.c.id))
         codes = {each: (await games.get(tx, each)).code for each in ids}
-    return {code: (await herald.export(each)).content for each, code in codes.items()}
+    return {code: (await herald.look.export(each)).content for each, code in codes.items()}
 
 
 async def counts(store: Store) -> dict[str, int]:

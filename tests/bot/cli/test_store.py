@@ -184,17 +184,17 @@ async def play_a_game(url: str, *, to_the_end: bool) -> str:
     async with await Store.open(url) as store:
         herald, host = Herald(store), Person(1, "Ada")
         new = NewLobby(ruleset="standard", host=host, seats=2, options={"turn_limit": 1})
-        info = await herald.open_lobby(new)
-        await herald.add_ai(info.id, Actor(1))
-        await herald.start(info.id, Actor(1))
+        info = await herald.lobby.open(new)
+        await herald.lobby.add_ai(info.id, Actor(1))
+        await herald.lobby.start(info.id, Actor(1))
         for click in count():
-            await herald.tick()
-            asked = (await herald.desk(info.id, 1)).decisions
+            await herald.scheduler.tick()
+            asked = (await herald.look.desk(info.id, 1)).decisions
             if not asked or (click and not to_the_end):
                 return info.game.code
             first = asked[0].decision
             value = first.grammar.sample(Random(click)) if first.default is None else first.default
-            await herald.choose(info.id, 1, first.id, value, interaction=str(click))
+            await herald.play.choose(info.id, 1, first.id, value, interaction=str(click))
         raise AssertionError
 
 

@@ -40,7 +40,7 @@ class Watched:
         """Play until the game is over."""
         await self.note()
         for _ in range(most):
-            if await self.world.herald.game_in_channel(self.world.channel.id) is None:
+            if await self.world.herald.look.in_channel(self.world.channel.id) is None:
                 return
             await self.choose((await self.world.awaited())[0])
             await self.note()
@@ -53,7 +53,7 @@ class Watched:
         rules = ruleset(found.info.game.ruleset)
         eyes = Eyes(rules, found.seat.seat, decisions, lambda _: found.view)
         choice = policy("steward").choose(eyes, self.rng)
-        await self.world.herald.choose(
+        await self.world.herald.play.choose(
             found.info.id,
             person.id,
             choice.decision,
@@ -64,9 +64,9 @@ class Watched:
 
     async def note(self) -> None:
         """Count what is new, for the phase that the game is in now."""
-        game = await self.world.herald.game_in_channel(self.world.channel.id)
+        game = await self.world.herald.look.in_channel(self.world.channel.id)
         if game is not None:
-            view = (await self.world.herald.status(game.id)).view
+            view = (await self.world.herald.look.status(game.id)).view
             assert view is not None
             self.at = At(view.turn, view.step)
         else:

@@ -155,7 +155,7 @@ async def played(world: World, moment: Moment, database: Path) -> Played:
     pictures = Watched()
     await reopen(world, database, pictures)
     # The clocks of those who are awaited are set before anybody looks.
-    await world.herald.tick()
+    await world.herald.scheduler.tick()
     await world.env.settle()
     with noting(world, moment, pictures) as looking:
         await look_around(world, moment, looking)

@@ -132,5 +132,5 @@ async def test_a_citys_production_turn_takes_few_presses(drawing: World) -> None
         presses += 1
     assert presses <= 4
     info = await drawing.game()
-    view = await drawing.herald.view(info.id, person.id)
+    view = await drawing.herald.look.view(info.id, person.id)
     assert [each.kind for each in view.buildings] == ["granary"]  # type: ignore[attr-defined]

@@ -15,7 +15,8 @@ from bot.discord.application import CannotRun
 from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
 from bot.discord.run import assembled, run
-from bot.service import Herald, serving_alone
+from bot.service import serving_alone
+from bot.service.clock.scheduler import Scheduler
 from bot.store.address import parse
 from bot.store.server_lock import ServerLock
 from bot.store.serving_lock import ServedAlready
@@ -202,13 +203,13 @@ def test_it_stops_in_words_when_another_has_taken_its_database(
 def test_it_stops_rather_than_go_on_without_its_clocks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(herald: Herald) -> None:
+    async def broken(scheduler: Scheduler) -> None:
         raise RuntimeError("the spring broke")
 
     async def start(bot: Bot, token: str) -> None:
-        await bot._keep_running("the clocks", bot.herald.run)
+        await bot._keep_running("the clocks", bot.herald.scheduler.run)
 
-    monkeypatch.setattr(Herald, "run", broken)
+    monkeypatch.setattr(Scheduler, "run", broken)
     monkeypatch.setattr(Bot, "start", start)
     with pytest.raises(CannotRun, match="the clocks stopped"):
         run(a_config(tmp_path))

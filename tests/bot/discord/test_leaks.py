@@ -15,8 +15,8 @@ import pytest
 
 from bot.discord.commands import asking, orders
 from bot.discord.posts.board import Board
-from bot.service import Herald
 from bot.service.games.snapshot import Snapshot
+from bot.service.queries.queries import Looking
 from engine.core.registry import rulesets
 from tests.bot.discord.builders.playing import desk
 from tests.bot.discord.builders.situations import situations
@@ -127,23 +127,23 @@ class Leak:
         )
 
     def into_log(self) -> None:
-        plain = Herald.status
+        plain = Looking.status
 
-        async def status(herald: Herald, game_id: int) -> Any:
+        async def status(look: Looking, game_id: int) -> Any:
             logging.getLogger("herald.service").info("the state is %s", self.words("log"))
-            return await plain(herald, game_id)
+            return await plain(look, game_id)
 
-        self.patch.setattr(Herald, "status", status)
+        self.patch.setattr(Looking, "status", status)
 
     def into_files(self) -> None:
-        plain = Herald.export
+        plain = Looking.export
 
-        async def export(herald: Herald, game_id: int, user_id: int = 0) -> Any:
-            made = await plain(herald, game_id, user_id)
+        async def export(look: Looking, game_id: int, user_id: int = 0) -> Any:
+            made = await plain(look, game_id, user_id)
             content = made.content + self.words("files").encode()
             return msgspec.structs.replace(made, content=content)
 
-        self.patch.setattr(Herald, "export", export)
+        self.patch.setattr(Looking, "export", export)
 
 
 WAYS = ("messages", "pictures", "suggestions", "log", "files")

@@ -58,7 +58,7 @@ def phase_post(world: World) -> Panel:
 
 async def due(world: World) -> list[int]:
     """The times until which people are awaited, to the minute, as seconds."""
-    awaited = (await world.herald.status((await world.game()).id)).awaited
+    awaited = (await world.herald.look.status((await world.game()).id)).awaited
     return sorted({(each.due_at or 0) // MINUTE * 60 for each in awaited})
 
 
@@ -88,16 +88,16 @@ async def test_what_changes_by_no_choice_is_shown_too(world: World) -> None:
     game, post = await world.game(), phase_post(world)
     first = shown(post.components).dues
     assert first == await due(world)
-    await world.herald.pause(game.id, Actor(ada.id))
+    await world.herald.votes.pause(game.id, Actor(ada.id))
     await world.env.settle()
     assert "Waiting for" not in post and "paused" in post
     await world.pass_time(hours=30)
-    await world.herald.resume(game.id, Actor(ada.id))
+    await world.herald.votes.resume(game.id, Actor(ada.id))
     await world.env.settle()
     resumed = shown(post.components).dues
     assert resumed == await due(world) != first
-    vote = await world.herald.propose(game.id, ada.id, "extension")
-    await world.herald.vote(game.id, bea.id, vote.vote.id, True)
+    vote = await world.herald.votes.propose(game.id, ada.id, "extension")
+    await world.herald.votes.vote(game.id, bea.id, vote.vote.id, True)
     await world.env.settle()
     longer = shown(post.components).dues
     assert longer == await due(world) != resumed
@@ -114,8 +114,8 @@ async def test_who_takes_a_seat_is_named_as_awaited(world: World) -> None:
     game, zoe = await world.game(), world.person("Zoe")
     seat = game.seat_of(awaited.id)
     assert seat is not None
-    await world.herald.stand_in(game.id, host.id)
-    await world.herald.replace(game.id, seat.seat, Person(zoe.id, "Zoe"), Actor(awaited.id))
+    await world.herald.seats.stand_in(game.id, host.id)
+    await world.herald.seats.replace(game.id, seat.seat, Person(zoe.id, "Zoe"), Actor(awaited.id))
     await world.env.settle()
     (line,) = (each for each in post.text.splitlines() if "Waiting for" in each)
     assert "Zoe" in line
@@ -128,6 +128,6 @@ async def test_a_game_that_is_ended_leaves_a_post_of_all_that_happened(world: Wo
     await choose(first, "placement", "gobi")
     post = phase_post(world)
     assert "settled in Gobi" in post
-    await world.herald.end((await world.game()).id, Actor(ada.id))
+    await world.herald.votes.end((await world.game()).id, Actor(ada.id))
     await world.env.settle()
     assert "settled in Gobi" in post and not post.buttons()

@@ -144,7 +144,7 @@ async def test_turn_1_by_panel_alone(world: World, rules: str) -> None:
     panel: Panel | None = None
     for _ in range(60):
         game = await world.game()
-        view = await world.herald.view(game.id, None)
+        view = await world.herald.look.view(game.id, None)
         if view.turn > 1:
             break
         awaited = await world.awaited()

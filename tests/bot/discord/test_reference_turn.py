@@ -64,6 +64,6 @@ async def test_the_turn_of_an_ordinary_player_takes_at_most_six_lines(world: Wor
     await typed(bea, "done")
     await typed(ada, buying)
     await typed(ada, assigning)
-    view = await world.herald.view(info.id, ada.id)
+    view = await world.herald.look.view(info.id, ada.id)
     assert isinstance(view, AdvancedView)
     assert "alphabet_writing" in view.players[0].technologies

@@ -32,10 +32,10 @@ async def a_table(world: World, rules: str, kind: str, state: Any) -> Open:
     channel = world.guild.create_text_channel(kind)
     ada, *others = [Somebody(each.id, name) for each, name in zip(world.people, NAMES, strict=True)]
     new = NewLobby(ruleset=rules, seats=3, host=ada, guild_id=world.guild.id, channel_id=channel.id)
-    info = await world.herald.open_lobby(new)
+    info = await world.herald.lobby.open(new)
     for other in others:
-        await world.herald.join(info.id, other)
-    info = await world.herald.start(info.id, Actor(ada.user_id))
+        await world.herald.lobby.join(info.id, other)
+    info = await world.herald.lobby.start(info.id, Actor(ada.user_id))
     await lay_out(world.herald.store, info.id, state, rules)
     return Open(kind, info.id, channel, world.people[0])
 
@@ -44,7 +44,7 @@ async def opened(world: World, table: Open) -> tuple[Open, Panel]:
     """The panel of the decision, with whoever is asked it."""
     world.channel = table.channel
     for person in world.people:
-        desk = await world.herald.desk(table.game, person.id)
+        desk = await world.herald.look.desk(table.game, person.id)
         asked = next((a for a in desk.decisions if a.decision.kind == table.kind), None)
         if asked is None:
             continue

@@ -51,7 +51,7 @@ async def test_the_result_names_who_played_with_advice_and_how_often(world: Worl
     await world.restart()
     await Players(world, 5).play()
 
-    result = await world.herald.result(game.id)
+    result = await world.herald.look.result(game.id)
     seat = result.info.seat_of(asker.id)
     assert seat is not None
     assert [(each.seat, each.times) for each in result.advised] == [(seat.seat, 1)]

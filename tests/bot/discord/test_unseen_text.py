@@ -89,7 +89,7 @@ async def test_everything_that_is_sent_can_be_read(tmp_path: Path) -> None:
         panel = await two.press_further(await two.slash("play"), "Plan ahead")
         await plan(world, two, panel)
         game = await world.game()
-        exported = (await world.herald.export(game.id, one.id)).content.decode()
+        exported = (await world.herald.look.export(game.id, one.id)).content.decode()
         logging.getLogger("herald").removeHandler(log)
         for request in world.env.http_requests:
             for text in strings(request.json):

@@ -40,38 +40,38 @@ def a_click() -> str:
 async def a_lobby(herald: Herald, people: int = 2, ais: int = 0, **agreed: Any) -> GameInfo:
     """A lobby with Ada, its host, and others."""
     usual = {"ruleset": "standard", "channel_id": 1000 + next(_numbers), "pace": DAY_PACE}
-    info = await herald.open_lobby(NewLobby(host=ADA, **{**usual, **agreed}))
+    info = await herald.lobby.open(NewLobby(host=ADA, **{**usual, **agreed}))
     for person in PEOPLE[1:people]:
-        info = await herald.join(info.id, person)
+        info = await herald.lobby.join(info.id, person)
     for _ in range(ais):
-        info = await herald.add_ai(info.id, HOST)
+        info = await herald.lobby.add_ai(info.id, HOST)
     return info
 
 
 async def a_game(herald: Herald, people: int = 2, ais: int = 0, **agreed: Any) -> GameInfo:
     """A game that has begun and awaits somebody."""
     agreed.setdefault("options", {"turn_limit": 2})
-    info = await herald.start((await a_lobby(herald, people, ais, **agreed)).id, HOST)
-    await herald.tick()
+    info = await herald.lobby.start((await a_lobby(herald, people, ais, **agreed)).id, HOST)
+    await herald.scheduler.tick()
     return info
 
 
 async def awaited(herald: Herald, game_id: int) -> list[int]:
     """The users that the game waits for."""
-    status = await herald.status(game_id)
+    status = await herald.look.status(game_id)
     return [each.seat.user_id for each in status.awaited if each.seat.user_id is not None]
 
 
 async def asked(herald: Herald, game_id: int, user_id: int) -> Asked:
     """The most urgent question to a user."""
-    return (await herald.desk(game_id, user_id)).decisions[0]
+    return (await herald.look.desk(game_id, user_id)).decisions[0]
 
 
 async def answer(herald: Herald, game_id: int, user_id: int, value: Any = None) -> Receipt:
     """Have a user answer what is most urgent: what the clock would, unless said."""
     question = await asked(herald, game_id, user_id)
     chosen = question.decision.default if value is None else value
-    return await herald.choose(
+    return await herald.play.choose(
         game_id,
         user_id,
         question.decision.id,
@@ -85,12 +85,12 @@ async def answer_all(herald: Herald, game_id: int, until: str) -> None:
     """Have everybody answer as the clock would, until a kind of decision is awaited."""
     while await kind_awaited(herald, game_id) != until:
         await answer(herald, game_id, (await awaited(herald, game_id))[0])
-        await herald.tick()
+        await herald.scheduler.tick()
 
 
 async def kind_awaited(herald: Herald, game_id: int) -> str:
     """What the game waits for."""
-    status = await herald.status(game_id)
+    status = await herald.look.status(game_id)
     return status.awaited[0].kinds[0] if status.awaited else "over"
 
 
@@ -197,7 +197,7 @@ async def a_mover(herald: Herald, homes: Sequence[str] = HOMES) -> Mover:
     for place in homes:
         await answer(herald, info.id, (await awaited(herald, info.id))[0], place)
     (user,) = await awaited(herald, info.id)
-    view = await herald.view(info.id, user)
+    view = await herald.look.view(info.id, user)
     assert isinstance(view, WorldView)
     home = next(
         space.id

@@ -27,13 +27,13 @@ async def random_choice(herald: Herald, game_id: int, rng: Random, click: str) -
     if not users:
         return None
     user = rng.choice(users)
-    desk = await herald.desk(game_id, user)
+    desk = await herald.look.desk(game_id, user)
     open_ones = [each for each in desk.decisions if not each.decision.blocking]
     question = desk.decisions[0]
     if open_ones and rng.random() < OPPORTUNITIES:
         question = rng.choice(open_ones)
     value = crowded(question.decision.grammar).sample(rng)
-    return await herald.choose(
+    return await herald.play.choose(
         game_id, user, question.decision.id, value, interaction=click, tag=question.tag
     )
 
@@ -46,5 +46,5 @@ async def play_randomly(
         receipt = await random_choice(herald, game_id, rng, f"random {game_id} {number}")
         if receipt is None:
             return
-        await herald.tick()
+        await herald.scheduler.tick()
         yield receipt

@@ -77,16 +77,16 @@ async def public_facts(store: Store, herald: Herald, game_id: int, user_id: int)
         for message in await messages_of(store, game_id)
         if message.channel_id is not None or message.target == own
     ]
-    status = await herald.status(game_id)
-    desk = await herald.desk(game_id, user_id)
+    status = await herald.look.status(game_id)
+    desk = await herald.look.desk(game_id, user_id)
     return {
         "said": said,
         "status": (status.view, status.phase, status.awaited, status.answered),
         "desk": (desk.view, [(a.tag, a.prompt, a.due_at) for a in desk.decisions]),
         "undo": desk.can_take_back,
-        "log": await herald.log(game_id, user_id),
-        "public log": await herald.log(game_id),
-        "file": (await herald.export(game_id)).content,
+        "log": await herald.look.log(game_id, user_id),
+        "public log": await herald.look.log(game_id),
+        "file": (await herald.look.export(game_id)).content,
     }
 
 
@@ -140,11 +140,11 @@ async def test_what_is_said_is_the_same_whatever_is_hidden(
         for twin in twins:
             other = Herald(twin, time)
             before = await public_facts(twin, other, info.id, user)
-            question = (await other.desk(info.id, user)).decisions[0]
+            question = (await other.look.desk(info.id, user)).decisions[0]
             if value is None:
                 value = crowded(question.decision.grammar).sample(rng)
             caplog.clear()
-            done = await other.choose(
+            done = await other.play.choose(
                 info.id, user, question.decision.id, value, interaction="twin", tag=question.tag
             )
             lines = [record.getMessage().rpartition(" ms=")[0] for record in caplog.records]
@@ -193,7 +193,7 @@ async def test_a_running_games_file_holds_no_private_event(herald: Herald, store
         assert entry is not None
         private += [each["event"] for each in entry.events if each["audience"] is not None]
     assert private
-    content = (await herald.export(info.id)).content
+    content = (await herald.look.export(info.id)).content
     record = load(content)
     assert isinstance(record, PublicRecord)
     public = [msgspec.json.encode(event) for event in record.events]

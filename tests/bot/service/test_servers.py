@@ -21,8 +21,8 @@ def a_lobby(channel: int, host: int = 1, rights: Rights = ANYONE) -> NewLobby:
 
 
 async def test_nothing_is_limited_where_nobody_has_decided_anything(herald: Herald) -> None:
-    assert await herald.server(GUILD) == ServerSettings()
-    await herald.open_lobby(a_lobby(1))
+    assert await herald.servers.settings(GUILD) == ServerSettings()
+    await herald.lobby.open(a_lobby(1))
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ async def test_what_cannot_be_is_refused(
     herald: Herald, wrong: ServerSettings, refused: type[Exception]
 ) -> None:
     with pytest.raises(refused):
-        await herald.save_server(GUILD, wrong)
-    assert await herald.server(GUILD) == ServerSettings()
+        await herald.servers.save(GUILD, wrong)
+    assert await herald.servers.settings(GUILD) == ServerSettings()
 
 
 @pytest.mark.parametrize(
@@ -54,52 +54,52 @@ async def test_what_cannot_be_is_refused(
 async def test_a_role_or_a_moderators_rights_open_games(
     herald: Herald, rights: Rights, may: bool
 ) -> None:
-    await herald.save_server(GUILD, ServerSettings(opened_by="roles", roles=(ROLE,)))
+    await herald.servers.save(GUILD, ServerSettings(opened_by="roles", roles=(ROLE,)))
     if may:
-        await herald.open_lobby(a_lobby(1, rights=rights))
+        await herald.lobby.open(a_lobby(1, rights=rights))
         return
     for attempt in (
-        herald.open_lobby(a_lobby(1, rights=rights)),
-        herald.may_open_lobby(1, a_lobby(1)),
+        herald.lobby.open(a_lobby(1, rights=rights)),
+        herald.lobby.may_open(1, a_lobby(1)),
     ):
         with pytest.raises(MayNotOpen):
             await attempt
 
 
 async def test_a_thread_counts_as_its_channel(herald: Herald) -> None:
-    await herald.save_server(GUILD, ServerSettings(channels=(5,)))
+    await herald.servers.save(GUILD, ServerSettings(channels=(5,)))
     lobby = a_lobby(9)
     with pytest.raises(NoGamesHere):
-        await herald.open_lobby(lobby)
+        await herald.lobby.open(lobby)
     in_thread = NewLobby(
         ruleset="standard", host=lobby.host, guild_id=GUILD, channel_id=9, parent_id=5
     )
-    await herald.open_lobby(in_thread)
+    await herald.lobby.open(in_thread)
 
 
 async def test_of_two_games_that_are_opened_at_once_one_is_too_many(herald: Herald) -> None:
-    await herald.save_server(GUILD, ServerSettings(games_most=2))
-    await herald.open_lobby(a_lobby(1))
-    tries = [herald.open_lobby(a_lobby(channel, host=channel)) for channel in (2, 3, 4)]
+    await herald.servers.save(GUILD, ServerSettings(games_most=2))
+    await herald.lobby.open(a_lobby(1))
+    tries = [herald.lobby.open(a_lobby(channel, host=channel)) for channel in (2, 3, 4)]
     found = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(each, ServerFull) for each in found) == 2
 
 
 async def test_what_is_decided_outlives_leaving_and_coming_back(herald: Herald) -> None:
     decided = ServerSettings(opened_by="moderators", games_most=3)
-    await herald.save_server(GUILD, decided)
-    await herald.note_guild(GUILD, joined=False)
-    await herald.note_guild(GUILD, joined=True)
-    assert await herald.server(GUILD) == decided
+    await herald.servers.save(GUILD, decided)
+    await herald.servers.note(GUILD, joined=False)
+    await herald.servers.note(GUILD, joined=True)
+    assert await herald.servers.settings(GUILD) == decided
 
 
 async def test_a_server_is_new_until_it_is_greeted_or_has_a_game(herald: Herald) -> None:
-    assert await herald.is_new_server(GUILD)
-    await herald.note_guild(GUILD, joined=True)
-    assert await herald.is_new_server(GUILD)
-    await herald.note_greeted(GUILD)
-    assert not await herald.is_new_server(GUILD)
-    await herald.open_lobby(a_lobby(1))
+    assert await herald.servers.is_new(GUILD)
+    await herald.servers.note(GUILD, joined=True)
+    assert await herald.servers.is_new(GUILD)
+    await herald.servers.note_greeted(GUILD)
+    assert not await herald.servers.is_new(GUILD)
+    await herald.lobby.open(a_lobby(1))
     other = NewLobby(ruleset="standard", host=Person(1, "Ada"), guild_id=80, channel_id=8)
-    await herald.open_lobby(other)
-    assert not await herald.is_new_server(80)
+    await herald.lobby.open(other)
+    assert not await herald.servers.is_new(80)

@@ -15,6 +15,7 @@ import pytest
 
 from bot.service import Herald, Store
 from bot.service.play import typed_orders
+from bot.service.play.typed_orders import Orders
 from engine.conformance.twins import twin_of
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
@@ -82,12 +83,12 @@ async def answers(herald: Herald, game: int, user: int, what: Typed) -> dict[str
     """Everything that is answered to what is typed."""
     said: dict[str, str] = {}
     for beginning in BEGINNINGS:
-        found = await herald.search(game, user, beginning)
+        found = await herald.orders.search(game, user, beginning)
         said[f"search {beginning}"] = repr([(each.words, each.notation) for each in found])
     for line in what.lines:
-        said[f"order {line}"] = repr(await herald.read_orders(game, user, line))
+        said[f"order {line}"] = repr(await herald.orders.read(game, user, line))
     for decision, value in what.values:
-        said[f"why not {decision} {value}"] = await herald.why_not(game, user, decision, value)
+        said[f"why not {decision} {value}"] = await herald.look.why_not(game, user, decision, value)
     return said
 
 
@@ -106,7 +107,7 @@ async def differences(
         user = info.seats[seat].user_id
         assert user is not None
         await lay_out(store, info.id, state, name)
-        phrases = await Herald(store, time).phrases(info.id)
+        phrases = await Herald(store, time).orders.phrases(info.id)
         what = typed(rules, state, seat, phrases, rng, extent)
         twins = []
         for number in (1, 2):
@@ -149,13 +150,14 @@ def slip_in_refusals(patch: pytest.MonkeyPatch) -> None:
 
 
 def slip_in_searches(patch: pytest.MonkeyPatch) -> None:
-    plain = Herald.search
+    plain = Orders.search
 
-    async def search(herald: Herald, game: int, user: int, text: str, limit: int = 25) -> Any:
-        state = (await herald.game(game)).game.state_hash or ""
-        return (await plain(herald, game, user, text, limit))[int(state[:4], 16) % 7 :]
+    async def search(orders: Orders, game: int, user: int, text: str, limit: int = 25) -> Any:
+        async with orders.open_games.open(game) as opened:
+            state = opened.row.state_hash or ""
+        return (await plain(orders, game, user, text, limit))[int(state[:4], 16) % 7 :]
 
-    patch.setattr(Herald, "search", search)
+    patch.setattr(Orders, "search", search)
 
 
 @pytest.mark.parametrize("slip", [slip_in_refusals, slip_in_searches])

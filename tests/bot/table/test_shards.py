@@ -89,7 +89,7 @@ async def sharded(folder: Path) -> AsyncIterator[Sharded]:
         )
         async with assembled(config, time=table.time, pictures=NoPictures(), rng=Random(1)) as bot:
             for guild in guilds:
-                await bot.herald.note_greeted(guild.id)
+                await bot.herald.servers.note_greeted(guild.id)
             found = Sharded(table, bot, guilds, channels, [])
 
             async def on_shard_resumed(shard: int) -> None:

@@ -111,7 +111,7 @@ class Club:
         making = assembled(self.config, time=time, pictures=drawing, rng=Random(4))
         self.bot = await self._stack.enter_async_context(making)
         # A server that has known Herald for long: what it says to a new one has tests of its own.
-        await self.bot.herald.note_greeted(self.guild.id)
+        await self.bot.herald.servers.note_greeted(self.guild.id)
         await self._stack.enter_async_context(self.bot)
         running = asyncio.create_task(self.bot.start(self.table.token))
         waiting = asyncio.create_task(self.bot.wait_until_ready())
@@ -186,7 +186,7 @@ class Club:
         name = (await self.awaited())[0]
         user = self.client(name).user.id
         click = f"test:{next(self._clicks)}"
-        await self.bot.herald.choose(game.id, user, kind, value, interaction=click)
+        await self.bot.herald.play.choose(game.id, user, kind, value, interaction=click)
         self.bot.sender.wake()
         await (self.catch_up() if patient else self.rest())
 
@@ -244,13 +244,13 @@ class Club:
 
     async def game(self) -> GameInfo:
         """The game of the channel."""
-        found = await self.bot.herald.game_in_channel(self.channel.id)
+        found = await self.bot.herald.look.in_channel(self.channel.id)
         assert found is not None
         return found
 
     async def awaited(self) -> list[str]:
         """The names of those who are awaited."""
-        status = await self.bot.herald.status((await self.game()).id)
+        status = await self.bot.herald.look.status((await self.game()).id)
         users = self.table.world.users
         return [users[e.seat.user_id].username for e in status.awaited if e.seat.user_id]
 

@@ -92,7 +92,7 @@ async def a_thread_that_fell_asleep(club: Club) -> None:
     (card,) = (each for each in world.messages(thread) if "taken." in words(each))
     thread.thread.archived = True
     world.change_channel(thread)
-    game = await club.bot.herald.game_in_channel(thread.id)
+    game = await club.bot.herald.look.in_channel(thread.id)
     assert game is not None
     await club.run("dan", "game join", game=game.code)
     assert "2 of 2 seats are taken" in words(card)

@@ -58,7 +58,7 @@ class Guest:
         going_on: set[str] = set()
         ends = 0
         while True:
-            desk = await self.herald.desk(self.game_id, self.user_id)
+            desk = await self.herald.look.desk(self.game_id, self.user_id)
             if self.rests and await self._rest(desk):
                 continue
             if not any(asked.decision.blocking for asked in desk.decisions):
@@ -83,7 +83,7 @@ class Guest:
         asked = desk.asked(choice.decision)
         assert asked is not None
         self.answers += 1
-        await self.herald.choose(
+        await self.herald.play.choose(
             self.game_id,
             self.user_id,
             choice.decision,
@@ -91,7 +91,7 @@ class Guest:
             interaction=f"{self.user_id}:{self.answers}",
             tag=asked.tag,
         )
-        await self.herald.tick()
+        await self.herald.scheduler.tick()
         return asked.decision, choice.value
 
     async def _rest(self, desk: Desk) -> bool:
@@ -101,7 +101,7 @@ class Guest:
         if self.has_ordered or not orders or asked is None:
             return False
         self.has_ordered = True
-        await self.herald.choose(
+        await self.herald.play.choose(
             self.game_id,
             self.user_id,
             asked.decision.id,
@@ -111,7 +111,7 @@ class Guest:
         return True
 
     async def _is_over(self) -> bool:
-        return (await self.herald.game(self.game_id)).game.status != "running"
+        return (await self.herald.look.game(self.game_id)).game.status != "running"
 
 
 def only_ends(decision: Decision, value: Value) -> bool:

@@ -104,7 +104,7 @@ async def _live(url: str, table: Table) -> Lived:
             for user in users
         ]
         days = _Days(herald, game_id, time)
-        await herald.tick()
+        await herald.scheduler.tick()
         await days.note()
         for when, guest in _visits(guests, rng):
             await days.pass_until(when)
@@ -123,10 +123,10 @@ async def _begin(herald: Herald, table: Table) -> int:
         options=table.options | (_together(table.ruleset) if table.together else {}),
         pace=PACES[table.pace],
     )
-    info = await herald.open_lobby(new)
+    info = await herald.lobby.open(new)
     for user in range(2, table.players + 1):
-        await herald.join(info.id, Person(user, f"Guest {user}"), interaction=f"join {user}")
-    await herald.start(info.id, Actor(1), interaction="start")
+        await herald.lobby.join(info.id, Person(user, f"Guest {user}"), interaction=f"join {user}")
+    await herald.lobby.start(info.id, Actor(1), interaction="start")
     return info.id
 
 
@@ -152,12 +152,12 @@ class _Days:
     async def pass_until(self, when: Moment) -> None:
         """Go on to a moment; on the way clocks run out, and what follows from that happens."""
         while not self.is_over:
-            due = await self.herald.next_moment()
+            due = await self.herald.scheduler.next_moment()
             if due is None or due > when:
                 self._leap(when)
                 return
             self._leap(max(due, self.time.moment))
-            await self.herald.tick()
+            await self.herald.scheduler.tick()
             await self.note()
 
     def _leap(self, when: Moment) -> None:
@@ -167,14 +167,14 @@ class _Days:
 
     async def note(self) -> None:
         """See what is awaited now."""
-        status = await self.herald.status(self.game_id)
+        status = await self.herald.look.status(self.game_id)
         late = self.time.moment - BEGINNING > LONGEST * DAY
         self.is_over = late or status.info.game.status != "running"
         self._awaited = frozenset(kind for each in status.awaited for kind in each.kinds)
 
     async def lived(self, table: Table, guests: list[Guest]) -> Lived:
         """How it went."""
-        status = await self.herald.status(self.game_id)
+        status = await self.herald.look.status(self.game_id)
         assert status.view is not None
         log = await self.herald.store.read(lambda tx: choices.of_game(tx, self.game_id))
         return Lived(

@@ -142,13 +142,13 @@ class Table:
             language=self.world.bot.language,
             pace=slow,
         )
-        self.game = (await herald.open_lobby(new)).id
+        self.game = (await herald.lobby.open(new)).id
         for each in others:
-            await herald.join(self.game, each)
+            await herald.lobby.join(self.game, each)
         for _ in range(self.mix.ais):
-            await herald.add_ai(self.game, by)
+            await herald.lobby.add_ai(self.game, by)
         await self.world.env.settle()
-        await herald.start(self.game, by)
+        await herald.lobby.start(self.game, by)
         await self.world.env.settle()
 
     @property
@@ -158,7 +158,7 @@ class Table:
 
     async def is_over(self) -> bool:
         """Whether the game has ended."""
-        return not (await self.world.herald.game(self.game)).game.is_live
+        return not (await self.world.herald.look.game(self.game)).game.is_live
 
     async def go_on(self) -> None:
         """Have one thing happen, with all that follows by itself."""
@@ -198,7 +198,7 @@ class Table:
             choice = policy("steward").choose(eyes, self.rng)
             answer = choice.decision, choice.value
         click = f"mixed:{next(_clicks)}"
-        await self.world.herald.choose(self.game, person.id, *answer, interaction=click)
+        await self.world.herald.play.choose(self.game, person.id, *answer, interaction=click)
         self.story.append(f"{person.id} {answer}")
         if self.mix.ais and self.rng.random() < 0.25:
             await self.killed(self.rng.randrange(4))
@@ -237,9 +237,9 @@ class Table:
         """The host stops the game, or lets it go on."""
         by = Actor(self.people[0].id)
         if (await self.world.game()).game.status == "paused":
-            await self.world.herald.resume(self.game, by)
+            await self.world.herald.votes.resume(self.game, by)
         elif self.rng.random() < 0.4:
-            await self.world.herald.pause(self.game, by)
+            await self.world.herald.votes.pause(self.game, by)
 
     async def leave_or_return(self) -> None:
         """Somebody lets a stand-in play, or comes back."""
@@ -247,23 +247,23 @@ class Table:
         seat = (await self.world.game()).seat_of(person.id)
         assert seat is not None
         if seat.kind != "human":
-            await self.world.herald.come_back(self.game, person.id)
+            await self.world.herald.seats.come_back(self.game, person.id)
         elif self.rng.random() < 0.4:
-            await self.world.herald.stand_in(self.game, person.id)
+            await self.world.herald.seats.stand_in(self.game, person.id)
 
     async def take_back(self) -> None:
         """Somebody who acts takes their latest choice back, if they can."""
         for person in self.acting:
             if (await desk(person)).can_take_back:
                 click = f"mixed:{next(_clicks)}"
-                await self.world.herald.undo(self.game, person.id, interaction=click)
+                await self.world.herald.undo.alone(self.game, person.id, interaction=click)
                 return
 
     async def more_time(self) -> None:
         """The table gives itself more time."""
-        vote = await self.world.herald.propose(self.game, self.people[0].id, "extension")
+        vote = await self.world.herald.votes.propose(self.game, self.people[0].id, "extension")
         for person in self.people[1:]:
-            await self.world.herald.vote(self.game, person.id, vote.vote.id, True)
+            await self.world.herald.votes.vote(self.game, person.id, vote.vote.id, True)
 
     # What the channel shows.
 
@@ -274,7 +274,7 @@ class Table:
     async def check(self) -> None:
         """Compare what the channel shows with what is true; raises `AssertionError`."""
         herald = self.world.herald
-        status = await herald.status(self.game)
+        status = await herald.look.status(self.game)
         told = await said(herald.store, self.game, PhasePost)
         # The outbox forgets old ones after weeks.
         self._told |= {each.since: each.number for each in told}
@@ -306,14 +306,14 @@ class Table:
         herald = self.world.herald
         (*_, told), status = (
             await said(herald.store, self.game, PhasePost),
-            await herald.status(self.game),
+            await herald.look.status(self.game),
         )
         here, true = shown(self.newest().components), await self.composed(told, status)
         assert here.alt == true.alt, self.report(here, true)
 
     async def check_inbox(self, person: Person, awaited: Awaited | None) -> None:
         """The inbox says what is asked of somebody, and until when, while they play themselves."""
-        (item,) = await self.world.herald.inbox(person.id)
+        (item,) = await self.world.herald.look.inbox(person.id)
         is_asked = awaited is not None and awaited.seat.kind == "human"
         assert bool(item.prompts) is is_asked, (item, awaited)
         assert awaited is None or not is_asked or item.due_at == awaited.due_at
@@ -354,7 +354,7 @@ class Table:
         if before is None or before.at != seen.at or before.timeless != seen.timeless:
             return
         herald, chose = self.world.herald, seen.number > before.number
-        if chose and not await herald.happened(self.game, before.number, seen.number):
+        if chose and not await herald.look.happened(self.game, before.number, seen.number):
             self.secrets += 1
             assert before.edits == seen.edits, self.story[-6:]
 

@@ -47,7 +47,7 @@ class Players:
     async def play(self, most: int = 400) -> None:
         """Play until the game is over."""
         for _ in range(most):
-            if await self.world.herald.game_in_channel(self.world.channel.id) is None:
+            if await self.world.herald.look.in_channel(self.world.channel.id) is None:
                 return
             await self.choose(self.rng.choice(await self.world.awaited()))
         raise AssertionError("no end to this game")
@@ -113,7 +113,7 @@ class Players:
         self.ways["words"] += 1
         game = await self.world.game()
         awaited = (await desk(person)).decisions[0].decision.id
-        found = await self.world.herald.search(game.id, person.id, "")
+        found = await self.world.herald.orders.search(game.id, person.id, "")
         fitting = [each.notation for each in found if each.decision.id == awaited]
         typed = self.rng.choice(fitting) if fitting else await self.ending(person)
         suggested = await person.suggestions("act", "what", typed[:100])
@@ -133,7 +133,7 @@ class Players:
         """The order that ends what a person does."""
         game = await self.world.game()
         (asked, *_) = (await desk(person)).decisions
-        phrases = await self.world.herald.phrases(game.id)
+        phrases = await self.world.herald.orders.phrases(game.id)
         return phrases.notation(asked.decision, asked.decision.default)
 
     def __str__(self) -> str:

@@ -19,14 +19,14 @@ async def choose(person: Person, kind: str, value: Any) -> None:
     world = person.world
     game = await world.game()
     click = f"test:{next(_clicks)}"
-    await world.herald.choose(game.id, person.id, kind, value, interaction=click)
+    await world.herald.play.choose(game.id, person.id, kind, value, interaction=click)
     await world.env.settle()
 
 
 async def desk(person: Person) -> Desk:
     """What somebody's panel is made of."""
     game = await person.world.game()
-    return await person.world.herald.desk(game.id, person.id)
+    return await person.world.herald.look.desk(game.id, person.id)
 
 
 async def kinds(person: Person) -> list[str]:

@@ -259,7 +259,7 @@ class World:
 
     async def game(self) -> GameInfo:
         """The game of the channel."""
-        found = await self.herald.game_in_channel(self.channel.id)
+        found = await self.herald.look.in_channel(self.channel.id)
         assert found is not None
         return found
 
@@ -270,7 +270,7 @@ class World:
     async def left_to_clocks(self, days: int = 60) -> None:
         """Let the game end by its clocks; where it pauses for want of people, one resumes it."""
         for _ in range(days):
-            if await self.herald.game_in_channel(self.channel.id) is None:
+            if await self.herald.look.in_channel(self.channel.id) is None:
                 return
             if (await self.game()).game.status == "paused":
                 await self.people[0].slash("game resume")
@@ -304,13 +304,13 @@ class World:
             channel_id=self.channel.id,
             language=self.bot.language,
         )
-        info = await self.herald.open_lobby(new)
+        info = await self.herald.lobby.open(new)
         await self._greet(info, host)
         for each in others:
-            info = await self.herald.join(info.id, each)
+            info = await self.herald.lobby.join(info.id, each)
             await self._greet(info, each)
         await self.env.settle()
-        await self.herald.start(info.id, Actor(host.user_id))
+        await self.herald.lobby.start(info.id, Actor(host.user_id))
         await self.env.settle()
         return people
 
@@ -322,7 +322,7 @@ class World:
 
     async def awaited(self) -> list[Person]:
         """Who is awaited now."""
-        status = await self.herald.status((await self.game()).id)
+        status = await self.herald.look.status((await self.game()).id)
         users = [each.seat.user_id for each in status.awaited]
         return [each for each in self.people if each.id in users]
 
@@ -358,7 +358,7 @@ async def a_world(folder: Path, pictures: Pictures | None = None) -> AsyncIterat
         logging.getLogger("herald").addHandler(faults)
         world = World(env, bot, config, time)
         # A server that has known Herald for long: what it says to a new one has tests of its own.
-        await bot.herald.note_greeted(world.guild.id)
+        await bot.herald.servers.note_greeted(world.guild.id)
         try:
             yield world
         finally:

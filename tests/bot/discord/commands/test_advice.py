@@ -26,7 +26,7 @@ async def advice_for(person: Person) -> Panel:
 async def set_advice(world: World, is_on: bool) -> None:
     game = await world.game()
     pace = msgspec.structs.replace(game.game.pace, advice=is_on)
-    await world.herald.set_pace(game.id, pace, Actor(game.game.host_user_id))
+    await world.herald.lobby.set_pace(game.id, pace, Actor(game.game.host_user_id))
 
 
 async def test_the_best_comes_with_its_reason_and_nothing_is_done(mover: Person) -> None:

@@ -86,7 +86,7 @@ async def test_the_ids_of_charts_hide_where_in_the_log_a_turn_ended(world: World
     ada, *_ = await world.running(2, "advanced")
     game = await world.game()
     number = 4321
-    view = await world.herald.view(game.id, ada.id)
+    view = await world.herald.look.view(game.id, ada.id)
     menus = chart_menus(world.bot, game, view, number)
     parts = [
         part
@@ -139,21 +139,21 @@ async def test_nobody_fills_the_store_with_practice_games(
 ) -> None:
     monkeypatch.setattr(lessons_module, "BEGUN_MOST", 2)
     herald, zoe = world.herald, ServicePerson(77, "Zoe", NO_CHAT)
-    await herald.begin_lesson(zoe, "standard")
-    await herald.begin_lesson(zoe, "standard", restart=True)
+    await herald.lessons.begin(zoe, "standard")
+    await herald.lessons.begin(zoe, "standard", restart=True)
     with pytest.raises(TooManyLessons):
-        await herald.begin_lesson(zoe, "standard", restart=True)
+        await herald.lessons.begin(zoe, "standard", restart=True)
     # The one under way goes on, others learn as before, and so does she on another day.
-    assert await herald.begin_lesson(zoe, "standard")
-    assert await herald.begin_lesson(ServicePerson(78, "Yan", NO_CHAT), "standard")
+    assert await herald.lessons.begin(zoe, "standard")
+    assert await herald.lessons.begin(ServicePerson(78, "Yan", NO_CHAT), "standard")
     await world.pass_time(hours=25)
-    assert await herald.begin_lesson(zoe, "standard", restart=True)
+    assert await herald.lessons.begin(zoe, "standard", restart=True)
 
 
 async def test_two_presses_at_once_begin_one_practice_game(world: World) -> None:
     herald, zoe = world.herald, ServicePerson(77, "Zoe", NO_CHAT)
     found = await asyncio.gather(
-        *(herald.begin_lesson(zoe, "standard") for _ in range(3)), return_exceptions=True
+        *(herald.lessons.begin(zoe, "standard") for _ in range(3)), return_exceptions=True
     )
     assert all(isinstance(each, Refused) or not isinstance(each, BaseException) for each in found)
     async with herald.store.reading() as tx:

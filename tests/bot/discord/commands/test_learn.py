@@ -59,7 +59,7 @@ async def test_nobody_is_written_to_about_a_lesson_and_no_clock_runs(zoe: Person
     await begun(zoe)
     assert zoe.letters() == []
     assert zoe.world.posts() == []
-    assert await zoe.world.herald.next_deadline() is None
+    assert await zoe.world.herald.scheduler.next_deadline() is None
 
 
 async def test_the_rule_of_a_step_is_a_press_away(zoe: Person) -> None:
@@ -115,7 +115,7 @@ class Pupil:
         async with self.zoe.world.herald.store.reading() as tx:
             row = await stored.of_user(tx, self.zoe.id, self.rules.name)
         assert row is not None
-        return await self.zoe.world.herald.game(row.game_id)
+        return await self.zoe.world.herald.look.game(row.game_id)
 
     async def wanted(self) -> tuple[Decision, Value] | None:
         """An answer that reaches the goal if one does, else what a good player would do.
@@ -123,8 +123,8 @@ class Pupil:
         None where the lesson has gone on since by itself, to a step that is only read.
         """
         info = await self.game()
-        desk = await self.zoe.world.herald.desk(info.id, self.zoe.id)
-        progress = await self.zoe.world.herald.lesson(info.id, self.zoe.id)
+        desk = await self.zoe.world.herald.look.desk(info.id, self.zoe.id)
+        progress = await self.zoe.world.herald.lessons.progress(info.id, self.zoe.id)
         assert progress is not None
         step_goal = None if progress.step is None else progress.step.goal
         if step_goal is None:
@@ -164,11 +164,11 @@ class Stray(Pupil):
         shown = await self.zoe.slash("learn", rules=self.rules.name)
         for number in range(most):
             info = await self.game()
-            progress = await herald.lesson(info.id, self.zoe.id, read=True)
+            progress = await herald.lessons.progress(info.id, self.zoe.id, read=True)
             assert progress is not None
             if progress.step is None:
                 return await self.zoe.slash("learn", rules=self.rules.name)
-            desk = await herald.desk(info.id, self.zoe.id)
+            desk = await herald.look.desk(info.id, self.zoe.id)
             if not any(each.decision.blocking for each in desk.decisions):
                 # Who strays may be beaten: the lesson begins again in another game.
                 shown = await self.zoe.slash("learn", rules=self.rules.name)
@@ -182,19 +182,21 @@ class Stray(Pupil):
             if asked is None:
                 continue
             decision, value = asked
-            await herald.choose(info.id, self.zoe.id, decision.id, value, interaction=str(number))
+            await herald.play.choose(
+                info.id, self.zoe.id, decision.id, value, interaction=str(number)
+            )
             await self.zoe.world.env.settle()
             if wrong is not None:
                 shown = await self.zoe.slash("learn", rules=self.rules.name)
                 if f" of {len(self.lesson.steps)} · {progress.step.title}" in shown:
-                    phase = (await herald.desk(info.id, self.zoe.id)).view.phase
+                    phase = (await herald.look.desk(info.id, self.zoe.id)).view.phase
                     self.strayed[progress.number] = shown.text, phase
         raise AssertionError(f"no end to this lesson:\n{shown.text}")
 
     async def beside(self, step_goal: Goal) -> tuple[Decision, Value] | None:
         """An answer that does not reach the goal, if there is one."""
         info = await self.game()
-        desk = await self.zoe.world.herald.desk(info.id, self.zoe.id)
+        desk = await self.zoe.world.herald.look.desk(info.id, self.zoe.id)
         async with self.zoe.world.herald._open_games.open(info.id) as game:
             state, dice = game.position.game.state, game.position.game.dice
         asked = next(each.decision for each in desk.decisions if each.decision.blocking)

@@ -65,7 +65,7 @@ async def test_a_second_game_in_a_channel_is_refused_with_a_link_and_offered_a_t
     answer = await bea.press(answer, "Open it in a thread")
     (thread,) = world.channel.threads
     assert f"<#{thread.id}>" in answer
-    theirs = await world.herald.game_in_channel(thread.id)
+    theirs = await world.herald.look.in_channel(thread.id)
     assert theirs is not None and theirs.game.is_thread and theirs.game.seats_wanted == 2
     world.channel = thread
     assert "Bea · amber · host" in world.posts()[-1]
@@ -78,7 +78,7 @@ async def test_where_herald_may_not_write_no_game_is_opened_and_the_permission_i
     forbid(world, send_messages=False)
     answer = await ada.slash("game new", rules="standard")
     assert "I lack the permission Send Messages" in answer
-    assert await world.herald.game_in_channel(world.channel.id) is None
+    assert await world.herald.look.in_channel(world.channel.id) is None
 
 
 async def test_only_the_host_and_moderators_may_start_and_change_options(world: World) -> None:
@@ -119,7 +119,7 @@ async def test_a_card_names_what_was_changed_and_counts_most_of_the_rest(world: 
     assert "more options are as usual" in world.posts()[0]
     assert "No relics" not in world.posts()[0]
     game = await world.game()
-    await world.herald.set_options(game.id, {"no_relics": "on"}, Actor(ada.id))
+    await world.herald.lobby.set_options(game.id, {"no_relics": "on"}, Actor(ada.id))
     await world.pass_time(hours=0.1)
     assert "No relics: **On**" in world.posts()[0]
 
@@ -200,7 +200,7 @@ async def test_a_second_game_asked_for_in_a_thread_opens_beside_it(world: World)
     answer = await ada.press(busy, "Open it in a thread")
     _, second = channel.threads
     assert f"<#{second.id}>" in answer
-    assert await world.herald.game_in_channel(second.id) is not None
+    assert await world.herald.look.in_channel(second.id) is not None
 
 
 @pytest.mark.parametrize("where", ["thread", "channel"])

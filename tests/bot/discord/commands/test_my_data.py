@@ -59,7 +59,7 @@ async def test_it_is_said_what_goes_and_what_stays_and_asked_twice(world: World)
 async def test_nobody_who_is_forgotten_is_pinged_any_more(world: World) -> None:
     _, bea = await world.running(2)
     before = len(bea.letters())
-    await world.herald.forget_me(bea.id)
+    await world.herald.forgetting.forget(bea.id)
     await world.pass_time(hours=60)
     assert len(bea.letters()) == before
     assert all(bea.id not in post.pings for post in world.posts()[-2:])

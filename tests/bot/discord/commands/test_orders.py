@@ -57,7 +57,7 @@ async def test_orders_are_checked_shown_and_then_given(world: World) -> None:
     (buyer,) = await world.awaited()
     where = held[buyer.id][0]
     game = await world.game()
-    phrases = await world.herald.search(game.id, buyer.id, f"swordsman {where}")
+    phrases = await world.herald.orders.search(game.id, buyer.id, f"swordsman {where}")
     line = phrases[0].notation
     shown = await buyer.actor.slash(world.channel, "orders")
     sheet = await buyer.fill(shown, orders=f"{line}\ndone")

@@ -52,7 +52,7 @@ async def test_what_was_chosen_is_played_when_the_game_starts(world: World) -> N
     await bea.pick(await bea.press(world.posts()[0], BUTTON), "Rome")
     await ada.pick(await ada.press(world.posts()[0], BUTTON), "Egypt")
     await ada.press(world.posts()[0], "Start")
-    log = "\n".join((await world.herald.log((await world.game()).id)).lines)
+    log = "\n".join((await world.herald.look.log((await world.game()).id)).lines)
     assert "Ada leads Egypt" in log and "Bea leads Rome" in log
     assert "Which civilization" not in await ada.slash("play")
     assert BUTTON not in world.posts()[0].buttons()
@@ -72,9 +72,9 @@ async def test_a_choice_that_came_too_late_is_handed_back_by_letter(world: World
     ada, bea = await choosing(world)
     await bea.pick(await bea.press(world.posts()[0], BUTTON), "Rome")
     await ada.press(world.posts()[0], "Start")
-    desk = await world.herald.desk((await world.game()).id, ada.id)
+    desk = await world.herald.look.desk((await world.game()).id, ada.id)
     asked = desk.decisions[0]
-    await world.herald.choose(
+    await world.herald.play.choose(
         desk.info.id, ada.id, asked.decision.id, "rome", interaction="x", tag=asked.tag
     )
     await world.env.settle()
@@ -109,7 +109,7 @@ async def test_dealt_civilizations_leave_nothing_to_choose_and_the_card_says_so(
     menu = await bea.press(world.posts()[0], BUTTON)
     await bea.pick(menu, "Rome")
     game = await world.game()
-    await world.herald.set_options(game.id, {"civilizations": "dealt"}, Actor(ada.id))
+    await world.herald.lobby.set_options(game.id, {"civilizations": "dealt"}, Actor(ada.id))
     await world.env.settle()
     card = world.posts()[0]
     assert BUTTON not in card.buttons()

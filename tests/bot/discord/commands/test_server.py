@@ -23,7 +23,7 @@ def manager(world: World) -> Person:
 
 
 async def decided(world: World) -> ServerSettings:
-    return await world.herald.server(world.guild.id)
+    return await world.herald.servers.settings(world.guild.id)
 
 
 def menu(panel: Panel, kind: int) -> str:
@@ -79,7 +79,7 @@ async def test_games_by_moderators_alone(world: World) -> None:
     await max_.pick(await max_.slash("server"), "Only moderators can open games")
     refused = await ada.slash("game new", rules="standard")
     assert "On this server only moderators can open games." in refused
-    assert await world.herald.game_in_channel(world.channel.id) is None
+    assert await world.herald.look.in_channel(world.channel.id) is None
     assert "Your game is open" in await max_.slash("game new", rules="standard")
 
 
@@ -115,7 +115,7 @@ async def test_games_keep_to_their_channels_and_the_threads_there(world: World) 
     world.channel = club
     assert "Your game is open" in await ada.slash("game new", rules="standard", thread=True)
     (thread,) = club.threads
-    assert await world.herald.game_in_channel(thread.id) is not None
+    assert await world.herald.look.in_channel(thread.id) is not None
     # In that thread itself, when its game is over.
     await ada.slash("game leave")
     world.channel = thread
@@ -167,12 +167,12 @@ async def test_a_rematch_is_a_game_like_any_other(world: World) -> None:
     max_ = manager(world)
     await Players(world, 5).play()
     result = world.posts()[-1]
-    await world.herald.save_server(world.guild.id, ServerSettings(opened_by="moderators"))
+    await world.herald.servers.save(world.guild.id, ServerSettings(opened_by="moderators"))
     assert "only moderators" in await bea.press(result, "Rematch")
-    await world.herald.save_server(world.guild.id, ServerSettings(channels=(1,)))
+    await world.herald.servers.save(world.guild.id, ServerSettings(channels=(1,)))
     assert "games are played in" in await ada.press(result, "Rematch")
-    assert await world.herald.game_in_channel(world.channel.id) is None
-    await world.herald.save_server(world.guild.id, ServerSettings(opened_by="moderators"))
+    assert await world.herald.look.in_channel(world.channel.id) is None
+    await world.herald.servers.save(world.guild.id, ServerSettings(opened_by="moderators"))
     assert "Your game is open" in await max_.press(result, "Rematch")
 
 
@@ -186,6 +186,6 @@ async def test_what_is_no_time_zone_is_refused_in_words(world: World) -> None:
 async def test_practice_games_are_no_games_of_the_server(world: World) -> None:
     ada = world.person("Ada")
     closed = ServerSettings(opened_by="moderators", channels=(1,), games_most=1)
-    await world.herald.save_server(world.guild.id, closed)
+    await world.herald.servers.save(world.guild.id, closed)
     assert "On this server" not in await ada.slash("learn", rules="standard")
-    assert (await world.herald.inbox(ada.id))[0].info.game.guild_id is None
+    assert (await world.herald.look.inbox(ada.id))[0].info.game.guild_id is None

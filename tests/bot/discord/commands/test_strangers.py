@@ -43,7 +43,7 @@ async def people(world: World) -> list[Person]:
 
 
 def status(world: World, game: Any) -> Any:
-    return world.herald.game(game.id)
+    return world.herald.look.game(game.id)
 
 
 def manage(world: World, channel: ChannelHandle, person: Person) -> None:
@@ -126,7 +126,7 @@ async def test_a_member_who_cannot_see_the_channel_does_not_see_the_game(
 async def test_a_stranger_with_the_code_cannot_join_a_lobby(world: World) -> None:
     await world.lobby(2)
     game = await world.game()
-    await world.herald.set_seats(game.id, 3, Actor(game.game.host_user_id))
+    await world.herald.lobby.set_seats(game.id, 3, Actor(game.game.host_user_id))
     await Stranger(world).slash("game join", game=game.code)
     assert len((await world.game()).seats) == 2
 
@@ -205,7 +205,7 @@ async def test_no_command_at_all_gives_an_outsider_anything_by_a_code(
 ) -> None:
     """Every command of the tree: a new one that forgets to ask for a power fails here."""
     game, stranger, used = await world.game(), Stranger(world), 0
-    before = await world.herald.game(game.id)
+    before = await world.herald.look.game(game.id)
     for command in leaves(world.bot.tree.get_commands()):
         named = {each.name for each in command.parameters}
         if "game" not in named:
@@ -216,4 +216,4 @@ async def test_no_command_at_all_gives_an_outsider_anything_by_a_code(
         assert not any(each.name in said for each in game.seats), command.qualified_name
         used += 1
     assert used > 20
-    assert await world.herald.game(game.id) == before
+    assert await world.herald.look.game(game.id) == before

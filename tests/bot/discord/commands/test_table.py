@@ -235,7 +235,7 @@ async def test_a_game_is_ended_by_its_host_after_a_second_thought(world: World) 
     assert (await world.game()).game.status == "running"
     await people[0].press(answer, "End the game")
     assert "ended by its host" in world.posts()[-1]
-    assert await world.herald.game_in_channel(world.channel.id) is None
+    assert await world.herald.look.in_channel(world.channel.id) is None
 
 
 async def test_ending_needs_everybody_when_the_host_does_not_ask(world: World) -> None:

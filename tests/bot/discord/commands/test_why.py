@@ -27,7 +27,7 @@ async def test_every_topic_is_answered_in_every_rule_set(world: World, rules: st
 
 async def test_whoever_waits_learns_for_whom_and_until_when(world: World) -> None:
     ada, bea = await world.running(2, "standard")
-    status = await world.herald.status((await world.game()).id)
+    status = await world.herald.look.status((await world.game()).id)
     awaited = status.awaited[0].seat.name
     waiting = bea if awaited == "Ada" else ada
     answer = await waiting.slash("why", about="why is it not my turn")
@@ -37,7 +37,7 @@ async def test_whoever_waits_learns_for_whom_and_until_when(world: World) -> Non
 
 async def test_an_impossible_order_is_answered_with_the_fact_and_the_rule(world: World) -> None:
     people = dict(zip(("Ada", "Bea"), await world.running(2, "standard"), strict=True))
-    status = await world.herald.status((await world.game()).id)
+    status = await world.herald.look.status((await world.game()).id)
     asked = people[status.awaited[0].seat.name]
     answer = await asked.slash("why", about="place bering sea")
     assert "Bering Sea" in answer
@@ -143,25 +143,27 @@ async def settled(world: World) -> None:
         _SETTLING[game.game.ruleset] = [each async for each in settling(world, game.id)]
     for number, (seat, decision, value) in enumerate(known or ()):
         user = world.people[seat].id
-        await world.herald.choose(game.id, user, decision, value, interaction=f"settled:{number}")
-    status = await world.herald.status(game.id)
+        await world.herald.play.choose(
+            game.id, user, decision, value, interaction=f"settled:{number}"
+        )
+    status = await world.herald.look.status(game.id)
     assert status.view is not None and status.view.turn
 
 
 async def settling(world: World, game: int) -> AsyncIterator[tuple[int, str, Any]]:
     """The choices of a set-up by advice, each after it was made."""
     for number in range(40):
-        status = await world.herald.status(game)
+        status = await world.herald.look.status(game)
         assert status.view is not None
         if status.view.turn:
             return
         seat = status.awaited[0].seat
         assert seat.user_id is not None
-        desk = await world.herald.advice(game, seat.user_id)
+        desk = await world.herald.advice.ask(game, seat.user_id)
         asked = next(each.decision for each in desk.decisions if each.decision.blocking)
         value = desk.suggestions[asked.id][0].value
         click = f"settled:{number}"
-        await world.herald.choose(game, seat.user_id, asked.id, value, interaction=click)
+        await world.herald.play.choose(game, seat.user_id, asked.id, value, interaction=click)
         yield seat.seat, asked.id, value
     raise AssertionError("no end to the set-up")
 

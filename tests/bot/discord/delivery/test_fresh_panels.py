@@ -127,7 +127,7 @@ async def test_a_panel_shows_what_is_left_when_a_prepared_order_was_carried_out(
     (mover,) = await world.awaited()
     panel = await mover.slash("play")
     before = panel.options()
-    desk = await world.herald.desk((await world.game()).id, mover.id)
+    desk = await world.herald.look.desk((await world.game()).id, mover.id)
     await choose(mover, "movement", desk.suggestions["movement"][0].value)
     await world.bot.fresh_panels.refresh((await world.game()).id)
     assert await world.awaited() == [mover]
@@ -140,7 +140,7 @@ async def with_an_offer(world: World) -> tuple[Person, Person, str]:
     ada, bea = await world.running(2)
     await to_second_trade(world)
     await choose(ada, "trade", an_offer(1, give=1, get=2))
-    (offer,) = (await world.herald.view((await world.game()).id, ada.id)).offers
+    (offer,) = (await world.herald.look.view((await world.game()).id, ada.id)).offers
     return ada, bea, str(offer.id)
 
 
@@ -166,7 +166,7 @@ async def test_a_panel_that_the_game_overtakes_while_it_is_made_is_brought_up_to
         if not answered:
             answered = True
             declined = {"do": "decline", "offer": offer}
-            await world.herald.choose(
+            await world.herald.play.choose(
                 game, bea.id, asked.decision.id, declined, interaction="meanwhile"
             )
         return screen

@@ -36,7 +36,7 @@ async def test_a_press_on_an_offer_of_a_game_that_is_over_gets_truth(
     ada, bea, letter = await offered(world)
     custom_id = letter.buttons()[label]["custom_id"]
     # The press is on its way while the game ends.
-    await world.herald.end((await world.game()).id, Actor(ada.id))
+    await world.herald.votes.end((await world.game()).id, Actor(ada.id))
     answer = await bea.press_id(letter, custom_id)
     assert "over" in answer or "ended" in answer, answer
     assert not ANSWERS & answer.buttons().keys()
@@ -46,7 +46,7 @@ async def test_a_press_on_an_offer_of_a_game_that_is_over_gets_truth(
 async def test_a_letter_keeps_no_buttons_of_an_offer_that_is_gone(world: World, what: str) -> None:
     ada, bea, letter = await offered(world)
     game = await world.game()
-    (offer,) = (await world.herald.view(game.id, bea.id)).offers
+    (offer,) = (await world.herald.look.view(game.id, bea.id)).offers
     who, do = {"accepted": (bea, "accept"), "withdrawn": (ada, "withdraw")}[what]
     await choose(who, "trade", {"do": do, "offer": str(offer.id)})
     for person in (ada, bea):

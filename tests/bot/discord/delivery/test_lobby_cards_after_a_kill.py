@@ -30,8 +30,8 @@ async def test_a_lobby_card_is_not_left_behind_by_a_kill_before_it_was_noted(
     game = await world.game()
     assert game.game.lobby_message_id is None
     host = Actor(ada.id)
-    await world.herald.add_ai(game.id, host)
-    await world.herald.start(game.id, host)
+    await world.herald.lobby.add_ai(game.id, host)
+    await world.herald.lobby.start(game.id, host)
     await world.restart()
     await world.env.settle()
     assert (await world.game()).game.lobby_message_id == card.id
@@ -46,7 +46,7 @@ async def test_a_card_that_was_posted_and_not_noted_is_the_one_that_changes(
     ada = world.person("Ada")
     await ada.slash("game new", rules="standard", seats=3)
     (card,) = world.posts()
-    await world.herald.add_ai((await world.game()).id, Actor(ada.id))
+    await world.herald.lobby.add_ai((await world.game()).id, Actor(ada.id))
     await world.restart()
     await world.env.settle()
     assert [each.id for each in world.posts()] == [card.id]

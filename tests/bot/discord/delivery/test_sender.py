@@ -310,7 +310,7 @@ async def test_a_deleted_channel_is_told_to_the_host_and_the_game_is_kept(world:
 
 
 async def choose_anywhere(world: World, user: int) -> None:
-    await world.herald.choose(1, user, "placement", "gobi", interaction="test:gone")
+    await world.herald.play.choose(1, user, "placement", "gobi", interaction="test:gone")
     await world.env.settle()
 
 

@@ -37,7 +37,7 @@ async def placing(world: World) -> tuple[Person, Panel]:
 
 async def placed(world: World) -> list[str]:
     """What was placed, as the log tells it."""
-    page = await world.herald.log((await world.game()).id)
+    page = await world.herald.look.log((await world.game()).id)
     return [line for line in page.lines if "settles" in line]
 
 
@@ -163,7 +163,7 @@ async def test_a_fault_is_apologised_for_with_a_reference_that_the_log_has(
     async def broken(*args: Any, **facts: Any) -> None:
         raise RuntimeError("out of ink")
 
-    monkeypatch.setattr(world.herald, "choose", broken)
+    monkeypatch.setattr(world.herald.play, "choose", broken)
     answer = await person.pick(panel, "Italia")
     assert "Sorry" in answer and "Nothing in the game is lost" in answer
     reference = answer.text.split("`")[1]
@@ -181,7 +181,7 @@ async def test_a_database_that_fails_changes_nothing_and_says_so(
     async def full(*args: Any, **facts: Any) -> None:
         raise DatabaseFull("herald.db")
 
-    monkeypatch.setattr(world.herald, "choose", full)
+    monkeypatch.setattr(world.herald.play, "choose", full)
     answer = await person.pick(panel, "Italia")
     assert "nothing has changed" in answer
     monkeypatch.undo()
@@ -192,7 +192,7 @@ async def test_an_answer_that_takes_long_is_announced_to_discord_in_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person, panel = await placing(world)
-    choose_now = world.herald.choose
+    choose_now = world.herald.play.choose
     moments = []
 
     async def slowly(*args: Any, **facts: Any) -> Any:
@@ -200,7 +200,7 @@ async def test_an_answer_that_takes_long_is_announced_to_discord_in_time(
         moments.append(world.env.now())
         return await choose_now(*args, **facts)
 
-    monkeypatch.setattr(world.herald, "choose", slowly)
+    monkeypatch.setattr(world.herald.play, "choose", slowly)
     confirm = panel.options()["Italia"]
     asked = world.env.now()
     result = await press_anything(person, panel, confirm)

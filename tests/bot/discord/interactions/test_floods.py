@@ -149,18 +149,18 @@ async def test_nobody_fills_a_server_with_games_in_threads(
     for _ in range(most):
         assert "Slow" not in await ada.slash("game new", rules="standard", thread=True)
         if error is TooManyOpened:
-            await ada.slash("game leave", game=(await world.herald.inbox(ada.id))[0].info.code)
+            await ada.slash("game leave", game=(await world.herald.look.inbox(ada.id))[0].info.code)
     posts = len(world.posts())
     refused = await ada.slash("game new", rules="standard", thread=True)
     assert f"{most} games" in refused
     with pytest.raises(error):
-        await world.herald.may_open_lobby(ada.id)
+        await world.herald.lobby.may_open(ada.id)
     assert len(world.posts()) == posts
     # Somebody else opens one as before, and so does she on another day.
-    await world.herald.may_open_lobby(BEA)
+    await world.herald.lobby.may_open(BEA)
     if error is TooManyOpened:
         await world.pass_time(hours=25)
-        await world.herald.may_open_lobby(ada.id)
+        await world.herald.lobby.may_open(ada.id)
 
 
 async def test_a_question_right_after_the_start_holds_up_nobody_else(

@@ -55,7 +55,7 @@ def from_gobi(panel: Panel) -> str:
 
 async def is_known(ada: Person, move: str) -> bool:
     """Whether it is known what lies where a move leads."""
-    view = await ada.world.herald.view((await ada.world.game()).id, ada.id)
+    view = await ada.world.herald.look.view((await ada.world.game()).id, ada.id)
     assert isinstance(view, WorldView)
     name = move.removeprefix(FROM_GOBI).partition(",")[0]
     there = view.spaces[BOARD.index[name.lower().replace(" ", "_")]]

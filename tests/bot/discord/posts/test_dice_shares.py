@@ -156,7 +156,7 @@ async def test_each_post_carries_the_mark_of_the_log_and_the_result_its_seal(
     await world.running(2, turn_limit=1)
     game = await world.game()
     await world.left_to_clocks()
-    record = load((await world.herald.export(game.id)).content)
+    record = load((await world.herald.look.export(game.id)).content)
     assert isinstance(record, Record)
     posted = [post.text.partition(" · log ")[2][:19] for post in world.posts()]
     posted = [mark for mark in posted if mark]

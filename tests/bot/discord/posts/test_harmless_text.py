@@ -118,10 +118,10 @@ async def test_votes_passed_seats_and_invitations_are_harmless(world: World) -> 
     for command in ("game extend", "game undo", "game end", "game status"):
         await two.slash(command)
     game = await world.game()
-    await world.herald.end(game.id, Actor(one.id))
+    await world.herald.votes.end(game.id, Actor(one.id))
     await world.env.settle()
-    before = await world.herald.game(game.id)
-    again = await world.herald.open_lobby(
+    before = await world.herald.look.game(game.id)
+    again = await world.herald.lobby.open(
         NewLobby(
             ruleset="standard",
             host=ServicePerson(two.id, EVERYBODY),
@@ -129,7 +129,7 @@ async def test_votes_passed_seats_and_invitations_are_harmless(world: World) -> 
             channel_id=world.channel.id,
         )
     )
-    await world.herald.invite(again.id, Actor(two.id), before)
+    await world.herald.lobby.invite(again.id, Actor(two.id), before)
     world.bot.sender.wake()
     await world.env.settle()
     must_be_harmless(world)

@@ -14,7 +14,7 @@ async def offered(world: World, *, to_be_told: Notify) -> tuple[Person, Person, 
     await world.herald.save_me(User(user_id=ada.id, notify=to_be_told))
     await choose(ada, "trade", an_offer(1, give=1, get=2))
     game = await world.game()
-    (offer,) = (await world.herald.view(game.id, ada.id)).offers
+    (offer,) = (await world.herald.look.view(game.id, ada.id)).offers
     return ada, bea, str(offer.id)
 
 
@@ -55,14 +55,16 @@ async def test_a_declined_offer_stays_between_the_two(world: World) -> None:
 async def test_an_offer_that_can_no_longer_be_kept_is_said_to_be_void(world: World) -> None:
     ada, bea, offer = await offered(world, to_be_told="dm")
     game = await world.game()
-    gold = (await world.herald.view(game.id, bea.id)).players[1].gold  # type: ignore[attr-defined]
+    gold = (await world.herald.look.view(game.id, bea.id)).players[1].gold  # type: ignore[attr-defined]
     await choose(bea, "trade", an_offer(0, give=gold))
-    second = max((await world.herald.view(game.id, ada.id)).offers, key=lambda each: each.id)
-    first = [each for each in (await world.herald.view(game.id, ada.id)).offers if each.maker == 0]
+    second = max((await world.herald.look.view(game.id, ada.id)).offers, key=lambda each: each.id)
+    first = [
+        each for each in (await world.herald.look.view(game.id, ada.id)).offers if each.maker == 0
+    ]
     assert [str(each.id) for each in first] == [offer]
     await answer(ada, "accept", str(second.id))
-    assert not (await world.herald.view(game.id, ada.id)).offers
-    log = await world.herald.log(game.id, ada.id)
+    assert not (await world.herald.look.view(game.id, ada.id)).offers
+    log = await world.herald.look.log(game.id, ada.id)
     assert any("void" in line or "no longer" in line for line in log.lines)
 
 

@@ -54,7 +54,7 @@ async def told(world: World, *names: str) -> list[str]:
     seats = zip(info.seats, names, strict=True)
     renamed = tuple(msgspec.structs.replace(seat, name=name) for seat, name in seats)
     info = msgspec.structs.replace(info, seats=renamed)
-    board = Board(await world.herald.view(info.id), info, game_voice(info))
+    board = Board(await world.herald.look.view(info.id), info, game_voice(info))
     said = summary_within(ROOM, a_busy_turn(names), board, board.voice, 0)
     return [line for part in said for line in part]
 

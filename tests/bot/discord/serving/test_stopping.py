@@ -24,7 +24,7 @@ async def test_stopping_amid_an_answer_logs_no_fault(
         reached.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(world.herald, "desk", hanging)
+    monkeypatch.setattr(world.herald.look, "desk", hanging)
     bot, post = world.bot, world.posts()[-1]
     pressing = asyncio.create_task(people[0].raw_press(post, "My move"))
     await reached.wait()

@@ -137,9 +137,9 @@ class Table(Script):
             who = await self.next()
             if kind in await self.asked(who):
                 break
-            desk = await self.world.herald.desk(game.id, self.number(who))
+            desk = await self.world.herald.look.desk(game.id, self.number(who))
             found = rules.steward(desk.view, [each.decision for each in desk.decisions], rng)
-            await self.world.herald.choose(
+            await self.world.herald.play.choose(
                 game.id, self.number(who), found.decision, found.value, interaction=f"skip {number}"
             )
             # What is posted in between must not depend on how fast the machine is.
@@ -150,10 +150,10 @@ class Table(Script):
 
     async def awaited(self) -> list[str]:
         """Who is awaited; nobody after the end."""
-        game = await self.world.herald.game_in_channel(self.world.channel.id)
+        game = await self.world.herald.look.in_channel(self.world.channel.id)
         if game is None:
             return []
-        status = await self.world.herald.status(game.id)
+        status = await self.world.herald.look.status(game.id)
         return [each.seat.name for each in status.awaited]
 
     async def next(self) -> str:
@@ -176,7 +176,7 @@ class Table(Script):
     async def asked(self, who: str) -> list[str]:
         """The kinds of question that somebody is awaited for."""
         game = await self.world.game()
-        desk = await self.world.herald.desk(game.id, self.number(who))
+        desk = await self.world.herald.look.desk(game.id, self.number(who))
         return [each.decision.kind for each in desk.decisions if each.decision.blocking]
 
     def number(self, who: str) -> int:

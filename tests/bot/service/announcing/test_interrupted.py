@@ -42,7 +42,7 @@ async def announced(file: Path, restart: Callable[[Herald], Herald]) -> list[byt
         async def go_on() -> None:
             while True:
                 after = restart(herald)
-                if not await after._stand_ins._go_on(game):
+                if not await after.stand_ins._go_on(game):
                     return
 
         for number in range(CHOICES):
@@ -50,9 +50,9 @@ async def announced(file: Path, restart: Callable[[Herald], Herald]) -> list[byt
             await answer(herald, game, users[0])
             await go_on()
             if number == CHOICES // 2:
-                await herald.stand_in(game, BEA.user_id)
+                await herald.seats.stand_in(game, BEA.user_id)
                 await go_on()
-                await herald.come_back(game, BEA.user_id)
+                await herald.seats.come_back(game, BEA.user_id)
                 await go_on()
         assert len(await said(store, game, PhasePost)) > 2
         found = await messages_of(store, game)

@@ -21,7 +21,7 @@ class Mover:
         self.game_id = game_id
 
     async def end(self, *, stays: bool = False) -> None:
-        await self.herald.choose(
+        await self.herald.play.choose(
             self.game_id,
             ADA.user_id,
             "movement",
@@ -60,11 +60,11 @@ async def test_an_open_question_is_not_written_again_when_its_player_does_someth
     mover: Mover,
 ) -> None:
     await mover.end()
-    desk = await mover.herald.desk(mover.game_id, ADA.user_id)
+    desk = await mover.herald.look.desk(mover.game_id, ADA.user_id)
     orders = desk.asked("standing_orders")
     assert orders is not None
     value = next(orders.decision.grammar.enumerate())
-    await mover.herald.choose(
+    await mover.herald.play.choose(
         mover.game_id, ADA.user_id, "standing_orders", value, interaction=a_click()
     )
     assert await mover.letters() == ["declare"]
@@ -73,5 +73,5 @@ async def test_an_open_question_is_not_written_again_when_its_player_does_someth
 async def test_a_question_is_not_written_again_when_its_answer_is_taken_back(mover: Mover) -> None:
     await mover.end()
     await answer(mover.herald, mover.game_id, ADA.user_id)
-    await mover.herald.undo(mover.game_id, ADA.user_id, interaction=a_click())
+    await mover.herald.undo.alone(mover.game_id, ADA.user_id, interaction=a_click())
     assert await mover.letters() == ["declare"]

@@ -42,7 +42,7 @@ NEVER = 1 << 62
 async def miss(herald: Herald, time: VirtualTime) -> None:
     """Let the time of everybody who is awaited run out."""
     time.pass_by(hours(24))
-    await herald.tick()
+    await herald.scheduler.tick()
 
 
 async def a_game_missed_by(herald: Herald, time: VirtualTime, missing: int, times: int) -> int:
@@ -52,13 +52,13 @@ async def a_game_missed_by(herald: Herald, time: VirtualTime, missing: int, time
         for user in await awaited(herald, info.id):
             if user != missing:
                 await answer(herald, info.id, user)
-                await herald.tick()
+                await herald.scheduler.tick()
         if await awaited(herald, info.id) == [missing]:
             await miss(herald, time)
             times -= 1
     while missing not in await awaited(herald, info.id):
         await answer(herald, info.id, (await awaited(herald, info.id))[0])
-        await herald.tick()
+        await herald.scheduler.tick()
     return info.id
 
 
@@ -87,17 +87,17 @@ async def test_after_the_second_miss_a_volunteer_can_be_voted_in_and_the_absent_
 ) -> None:
     game = await a_game_missed_by(herald, time, BEA.user_id, 1)
     with pytest.raises(SeatOccupied):
-        await herald.volunteer(game, 1, GIL)
+        await herald.votes.volunteer(game, 1, GIL)
     await miss(herald, time)
-    vote = await herald.volunteer(game, 1, GIL)
+    vote = await herald.votes.volunteer(game, 1, GIL)
     assert (vote.voters, vote.needed) == ((0, 2), 2)
 
 
 async def test_who_answers_again_keeps_the_seat(herald: Herald, time: VirtualTime) -> None:
     game = await a_game_missed_by(herald, time, BEA.user_id, 2)
-    vote = await herald.volunteer(game, 1, GIL)
+    vote = await herald.votes.volunteer(game, 1, GIL)
     await answer(herald, game, BEA.user_id)
-    found = await herald.vote_of(vote.vote.id)
+    found = await herald.votes.find(vote.vote.id)
     assert found is not None and found.state == "withdrawn"
 
 
@@ -105,26 +105,26 @@ async def test_the_leaver_may_come_back_until_a_turn_was_played_there(
     herald: Herald, time: VirtualTime
 ) -> None:
     game = await a_game_missed_by(herald, time, BEA.user_id, 2)
-    await herald.replace(game, 1, GIL, HOST)
+    await herald.seats.replace(game, 1, GIL, HOST)
     await answer(herald, game, GIL.user_id)
-    back = await herald.come_back(game, BEA.user_id)
+    back = await herald.seats.come_back(game, BEA.user_id)
     assert back.seats[1].user_id == BEA.user_id
     turn = await turn_of(herald, game)
-    await herald.leave(game, BEA.user_id)
-    await herald.replace(game, 1, Person(10, "Hal"), HOST)
+    await herald.seats.leave(game, BEA.user_id)
+    await herald.seats.replace(game, 1, Person(10, "Hal"), HOST)
     played = False
     while await turn_of(herald, game) == turn or not played:
         user = (await awaited(herald, game))[0]
         played |= user == 10
         await answer(herald, game, user)
-        await herald.tick()
+        await herald.scheduler.tick()
         turn = turn if played else await turn_of(herald, game)
     with pytest.raises(NotSeated):
-        await herald.come_back(game, BEA.user_id)
+        await herald.seats.come_back(game, BEA.user_id)
 
 
 async def turn_of(herald: Herald, game: int) -> int:
-    view = (await herald.status(game)).view
+    view = (await herald.look.status(game)).view
     assert view is not None
     return view.turn
 
@@ -135,13 +135,13 @@ async def test_a_table_that_everybody_left_alone_pauses_and_any_player_resumes_i
     info = await a_game(herald, people=2, pace=PLAIN, options={"turn_limit": 9})
     for _ in range(8):
         await miss(herald, time)
-    assert (await herald.game(info.id)).game.status == "paused"
+    assert (await herald.look.game(info.id)).game.status == "paused"
     lapses = await said(store, info.id, Lapsed)
     assert len(lapses) == 4 and {each.seat for each in lapses[-2:]} == {0, 1}
     with pytest.raises(NotHost):
-        await herald.resume(info.id, Actor(77))
-    await Herald(store, time).resume(info.id, Actor(BEA.user_id))
-    assert (await herald.game(info.id)).game.status == "running"
+        await herald.votes.resume(info.id, Actor(77))
+    await Herald(store, time).votes.resume(info.id, Actor(BEA.user_id))
+    assert (await herald.look.game(info.id)).game.status == "running"
 
 
 async def test_who_alone_is_awaited_is_told_so_once(
@@ -149,9 +149,9 @@ async def test_who_alone_is_awaited_is_told_so_once(
 ) -> None:
     info = await a_game(herald, people=4, pace=PLAIN)
     time.pass_by(hours(13))
-    await herald.tick()
+    await herald.scheduler.tick()
     time.pass_by(hours(9))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert [each.others for each in await said(store, info.id, Reminder)] == [3, 0]
 
 
@@ -168,12 +168,12 @@ async def play_with_restarts(store: Store, time: VirtualTime, seed: int, restart
                 if here:
                     await answer(herald, info.id, rng.choice(here))
             if rng.random() < 0.7:
-                await herald.tick()
+                await herald.scheduler.tick()
             time.pass_by(hours(rng.choice((0, 1, 5, 11, 13))))
         herald = Herald(store, time, rng=Random(rng.randrange(NEVER)))
-        if (await herald.game(info.id)).game.status == "paused":
-            await herald.resume(info.id, HOST)
-    await herald.tick()
+        if (await herald.look.game(info.id)).game.status == "paused":
+            await herald.votes.resume(info.id, HOST)
+    await herald.scheduler.tick()
     return info.id
 
 

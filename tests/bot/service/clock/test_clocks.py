@@ -89,7 +89,7 @@ async def test_those_missing_are_reminded_half_way_and_near_the_end(
     await answer(herald, info.id, BEA.user_id)
     for passed, stages in ((11, []), (1, [1]), (8, [1]), (1, [1, 2]), (2, [1, 2])):
         time.pass_by(hours(passed))
-        await herald.tick()
+        await herald.scheduler.tick()
         reminders = await said(store, info.id, Reminder)
         assert [each.stage for each in reminders] == stages
         assert all(each.seats == (0, 2) for each in reminders)
@@ -103,11 +103,11 @@ async def test_who_changes_their_wishes_is_still_reminded_half_way(
     time.pass_by(hours(2))
     await herald.save_me(User(user_id=1, notify="dm"))
     time.pass_by(hours(10))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert [r.stage for r in await said_to(store, info.id, "user:1", Reminder)] == [1]
     await herald.save_me(User(user_id=1, notify="dm", time_zone="Europe/Rome"))
     time.pass_by(hours(9))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert [r.stage for r in await said_to(store, info.id, "user:1", Reminder)] == [1, 2]
 
 
@@ -119,7 +119,7 @@ async def test_everybody_is_reminded_in_the_way_they_chose(
     info = await a_game(herald, people=3, pace=A_DAY)
     await answer_all(herald, info.id, "trade")
     time.pass_by(hours(12))
-    await herald.tick()
+    await herald.scheduler.tick()
     channel = f"channel:{info.game.channel_id}"
     assert [r.seats for r in await said_to(store, info.id, channel, Reminder)] == [(2,)]
     assert [r.seats for r in await said_to(store, info.id, "user:1", Reminder)] == [(0,)]
@@ -145,10 +145,10 @@ async def test_at_the_end_the_clock_plays_the_default_and_says_so(
     await answer_all(herald, info.id, "trade")
     await answer(herald, info.id, ADA.user_id)
     time.pass_by(hours(24) - MINUTE)
-    await herald.tick()
+    await herald.scheduler.tick()
     assert len(await awaited(herald, info.id)) == 2
     time.pass_by(MINUTE)
-    await herald.tick()
+    await herald.scheduler.tick()
     entries = [e for e in await log_of(store, info.id) if e.by == "clock"]
     assert [(e.seat, e.kind, e.value) for e in entries] == [
         (1, "trade", {"do": "done"}),
@@ -167,8 +167,8 @@ async def test_a_table_where_somebody_only_looks_on_is_played_by_its_clocks(
         time.pass_by(hours(12))
         await herald.note_seen(info.id, ADA.user_id)
         time.pass_by(hours(12))
-        await herald.tick()
-    assert (await herald.game(info.id)).game.status == "finished"
+        await herald.scheduler.tick()
+    assert (await herald.look.game(info.id)).game.status == "finished"
     entries = await log_of(store, info.id)
     assert {entry.by for entry in entries} == {"clock"}
     assert max(each.in_a_row for each in await said(store, info.id, Lapsed)) > 3
@@ -179,7 +179,7 @@ async def test_a_player_who_acts_has_not_lapsed_in_a_row(
 ) -> None:
     info = await a_game(herald, pace=A_DAY)
     time.pass_by(hours(24))
-    await herald.tick()
+    await herald.scheduler.tick()
     missed = (await said(store, info.id, Lapsed))[-1].seat
     while True:
         user = (await awaited(herald, info.id))[0]
@@ -190,7 +190,7 @@ async def test_a_player_who_acts_has_not_lapsed_in_a_row(
         await said(store, info.id, Lapsed)
     )[-1].seat != missed:
         time.pass_by(hours(24))
-        await herald.tick()
+        await herald.scheduler.tick()
     assert (await said(store, info.id, Lapsed))[-1].in_a_row == 1
 
 
@@ -202,7 +202,7 @@ async def test_a_table_may_want_a_stand_in_at_the_end_of_the_clock(
     await answer_all(herald, info.id, "movement")
     user = (await awaited(herald, info.id))[0]
     time.pass_by(hours(24))
-    await herald.tick()
+    await herald.scheduler.tick()
     entries = [e for e in await log_of(store, info.id) if e.by == "clock"]
     moves = [e for e in entries if e.kind == "movement"]
     assert len(moves) > 1
@@ -222,7 +222,7 @@ async def test_a_stand_in_that_answers_a_question_bit_by_bit_has_missed_one_dead
         await herald.note_seen(info.id, ADA.user_id)
         time.pass_by(hours(12))
         # Each after a restart.
-        await Herald(store, time).tick()
+        await Herald(store, time).scheduler.tick()
     clocks = [e for e in await log_of(store, info.id) if e.by == "clock"]
     assert len([e for e in clocks if e.kind == "movement"]) > 4
     lapsed = await said(store, info.id, Lapsed)
@@ -272,14 +272,14 @@ async def test_a_vacation_with_a_stand_in_lets_it_play_from_leaving_to_coming_ba
     )
     await herald.save_me(away)
     time.pass_by(hours(6))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert await awaited(herald, info.id) == [BEA.user_id]
     assert {e.by for e in await log_of(store, info.id) if e.seat == 0 and e.kind == "trade"} == {
         "ai"
     }
     assert await said(store, info.id, Lapsed) == []
     time.pass_by(hours(194))
-    await herald.tick()
+    await herald.scheduler.tick()
     users = set()
     for _ in range(4):
         users.update(await awaited(herald, info.id))
@@ -301,14 +301,14 @@ async def test_a_table_that_everybody_left_for_a_while_waits_for_them(
         )
         await herald.save_me(wishes)
     time.pass_by(hours(2))
-    await herald.tick()
-    number = (await herald.status(info.id)).number
+    await herald.scheduler.tick()
+    number = (await herald.look.status(info.id)).number
     time.pass_by(hours(24 * 4))
-    await herald.tick()
-    assert (await herald.status(info.id)).number == number
-    assert await herald.next_moment() == NOON + hours(24 * 5)
+    await herald.scheduler.tick()
+    assert (await herald.look.status(info.id)).number == number
+    assert await herald.scheduler.next_moment() == NOON + hours(24 * 5)
     time.pass_by(NOON + hours(24 * 5) - time.now())
-    await herald.tick()
+    await herald.scheduler.tick()
     assert await awaited(herald, info.id) == [BEA.user_id]
     assert (await clocks_of(store, info.id))[1].due_at == time.now() + hours(24)
 
@@ -319,18 +319,18 @@ async def test_who_takes_a_seat_while_the_game_is_paused_has_a_clock_afterwards(
     info = await a_game(herald, people=2)
     (user,) = await awaited(herald, info.id)
     seat = next(each.seat for each in info.seats if each.user_id == user)
-    await herald.pause(info.id, HOST)
-    await herald.stand_in(info.id, user)
+    await herald.votes.pause(info.id, HOST)
+    await herald.seats.stand_in(info.id, user)
     assert await clocks_of(store, info.id) == {}
-    await herald.come_back(info.id, user)
-    await herald.resume(info.id, HOST)
-    await herald.tick()
+    await herald.seats.come_back(info.id, user)
+    await herald.votes.resume(info.id, HOST)
+    await herald.scheduler.tick()
     assert list(await clocks_of(store, info.id)) == [seat]
 
 
 async def test_a_new_pace_is_for_clocks_that_start_afterwards(herald: Herald, store: Store) -> None:
     info = await a_game(herald, people=2, pace=A_DAY)
-    await herald.set_pace(info.id, Pace(phase_minutes=60), HOST)
+    await herald.lobby.set_pace(info.id, Pace(phase_minutes=60), HOST)
     assert {c.due_at - NOON for c in (await clocks_of(store, info.id)).values()} == {hours(24)}
     await answer(herald, info.id, (await awaited(herald, info.id))[0])
     assert {c.due_at - NOON for c in (await clocks_of(store, info.id)).values()} == {hours(1)}
@@ -350,14 +350,14 @@ async def test_a_fault_with_one_clock_holds_up_no_other(
 
     monkeypatch.setattr(herald._deadlines, "_lapse", stumble)
     time.pass_by(hours(24))
-    await herald.tick()
-    assert (await herald.status(sick.id)).number == 0
-    assert (await herald.status(well.id)).number == 1
-    assert await herald.next_moment() == time.now() + MINUTE
+    await herald.scheduler.tick()
+    assert (await herald.look.status(sick.id)).number == 0
+    assert (await herald.look.status(well.id)).number == 1
+    assert await herald.scheduler.next_moment() == time.now() + MINUTE
     monkeypatch.undo()
     time.pass_by(MINUTE)
-    await herald.tick()
-    assert (await herald.status(sick.id)).number == 1
+    await herald.scheduler.tick()
+    assert (await herald.look.status(sick.id)).number == 1
 
 
 @pytest.mark.parametrize(("leaves", "days"), [(0, 366), (0, 2_900_000), (366, 1)])
@@ -389,7 +389,7 @@ async def test_a_vacation_until_the_end_of_all_calendars_does_not_stop_the_other
         await people.save_user(tx, forever)
     await answer(herald, info.id, first)
     assert await awaited(herald, info.id) == [other]
-    (awaited_now,) = (await herald.status(info.id)).awaited
+    (awaited_now,) = (await herald.look.status(info.id)).awaited
     assert awaited_now.due_at is not None and awaited_now.due_at < NOON + 400 * DAY
 
 
@@ -409,11 +409,11 @@ async def test_a_pause_stops_the_clocks_and_they_have_left_what_they_had(
     info = await a_game(herald, people=2, pace=pace)
     await answer_all(herald, info.id, "trade")
     time.pass_by(hours(4))
-    await herald.pause(info.id, HOST)
+    await herald.votes.pause(info.id, HOST)
     time.pass_by(hours(1000))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert await said(store, info.id, Lapsed) == []
-    await herald.resume(info.id, HOST)
+    await herald.votes.resume(info.id, HOST)
     # It is 8:00 in the morning, and eight waking hours were left.
     assert {c.due_at - time.now() for c in (await clocks_of(store, info.id)).values()} == {hours(8)}
 
@@ -425,67 +425,67 @@ async def test_the_table_gives_itself_more_time_by_vote(
     pace = Pace(phase_minutes=24 * 60, extension_minutes=6 * 60, extensions=1)
     info = await a_game(herald, people=3, pace=pace)
     await answer_all(herald, info.id, "trade")
-    vote = await herald.propose(info.id, ADA.user_id, "extension")
+    vote = await herald.votes.propose(info.id, ADA.user_id, "extension")
     assert (vote.vote.state, vote.needed, vote.missing) == ("open", 2, (1, 2))
     with pytest.raises(VoteRunning):
-        await herald.propose(info.id, BEA.user_id, "extension")
-    vote = await herald.vote(info.id, BEA.user_id, vote.vote.id, True)
+        await herald.votes.propose(info.id, BEA.user_id, "extension")
+    vote = await herald.votes.vote(info.id, BEA.user_id, vote.vote.id, True)
     assert vote.vote.state == "passed"
     due = {clock.due_at - NOON for clock in (await clocks_of(store, info.id)).values()}
     assert due == {hours(30)}
     assert [each.minutes for each in await said(store, info.id, Extended)] == [360]
     with pytest.raises(NoMoreExtensions):
-        await herald.propose(info.id, BEA.user_id, "extension")
+        await herald.votes.propose(info.id, BEA.user_id, "extension")
     time.pass_by(hours(29))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert len(await awaited(herald, info.id)) == 3
 
 
 async def test_another_phase_can_be_extended_again(herald: Herald) -> None:
     pace = Pace(phase_minutes=24 * 60, extensions=1)
     info = await a_game(herald, people=1, ais=1, pace=pace)
-    assert (await herald.propose(info.id, 1, "extension")).vote.state == "passed"
+    assert (await herald.votes.propose(info.id, 1, "extension")).vote.state == "passed"
     with pytest.raises(NoMoreExtensions):
-        await herald.propose(info.id, 1, "extension")
+        await herald.votes.propose(info.id, 1, "extension")
     await answer_all(herald, info.id, "movement")
-    assert (await herald.propose(info.id, 1, "extension")).vote.state == "passed"
+    assert (await herald.votes.propose(info.id, 1, "extension")).vote.state == "passed"
 
 
 async def test_nothing_is_extended_where_no_clock_runs(herald: Herald) -> None:
     info = await a_game(herald, people=2)
     (user,) = await awaited(herald, info.id)
-    await herald.stand_in(info.id, user)
+    await herald.seats.stand_in(info.id, user)
     other = next(seat.user_id for seat in info.seats if seat.user_id != user)
     assert other is not None
     with pytest.raises(NothingToExtend):
-        await herald.propose(info.id, other, "extension")
+        await herald.votes.propose(info.id, other, "extension")
 
 
 async def test_the_caretaker_sleeps_until_something_is_due(
     herald: Herald, time: VirtualTime
 ) -> None:
-    assert await herald.next_moment() == NOON
-    await herald.tick()
-    assert await herald.next_moment() is None
+    assert await herald.scheduler.next_moment() == NOON
+    await herald.scheduler.tick()
+    assert await herald.scheduler.next_moment() is None
     await a_game(herald, people=2, pace=A_DAY)
-    assert await herald.next_moment() == NOON + hours(12)
+    assert await herald.scheduler.next_moment() == NOON + hours(12)
     time.pass_by(hours(12))
-    await herald.tick()
-    assert await herald.next_moment() == NOON + hours(21)
+    await herald.scheduler.tick()
+    assert await herald.scheduler.next_moment() == NOON + hours(21)
 
 
 async def test_clocks_stand_still_while_herald_is_not_on_the_server(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:
     info = await a_game(herald, pace=A_DAY, guild_id=7)
-    await herald.note_guild(7, joined=False)
+    await herald.servers.note(7, joined=False)
     time.pass_by(hours(72))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert await said(store, info.id, Lapsed) == []
-    await herald.note_guild(7, joined=True)
+    await herald.servers.note(7, joined=True)
     time.pass_by(hours(23))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert await said(store, info.id, Lapsed) == []
     time.pass_by(hours(2))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert await said(store, info.id, Lapsed)

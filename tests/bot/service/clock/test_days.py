@@ -38,7 +38,7 @@ LONG = {"turn_limit": 6}
 
 async def turn_of(herald: Herald, game_id: int) -> int:
     """The turn that is played."""
-    status = await herald.status(game_id)
+    status = await herald.look.status(game_id)
     assert status.view is not None
     return status.view.turn
 
@@ -52,9 +52,9 @@ async def turn_clock(store: Store, game_id: int) -> Clock:
 
 async def pass_until(herald: Herald, time: VirtualTime, when: Moment) -> None:
     """Let time pass as it does: everything happens when it is due."""
-    while (due := await herald.next_moment()) is not None and due <= when:
+    while (due := await herald.scheduler.next_moment()) is not None and due <= when:
         time.pass_by(max(0, due - time.now()))
-        await herald.tick()
+        await herald.scheduler.tick()
     time.pass_by(when - time.now())
 
 
@@ -68,11 +68,11 @@ async def test_a_table_that_nobody_looks_after_plays_a_turn_a_day(
         assert await turn_of(herald, info.id) <= 1 + day
         # Who looks in, though they answer nothing, has not left the table.
         await herald.note_seen(info.id, ADA.user_id)
-        status = await herald.status(info.id)
+        status = await herald.look.status(info.id)
         assert all(each.due_at and each.due_at > time.now() for each in status.awaited)
         await pass_until(herald, time, FIRST_END + day * DAY)
         # Herald may be down at the hour, and carries the turn out when it is back.
-        await Herald(store, time).tick()
+        await Herald(store, time).scheduler.tick()
         assert await turn_of(herald, info.id) == 2 + day
         assert (await turn_clock(store, info.id)).due_at == FIRST_END + (day + 1) * DAY
 
@@ -90,8 +90,8 @@ async def test_who_is_late_costs_the_others_only_a_part_of_the_day(
         for seat, clock in (await clocks_of(store, info.id)).items():
             assert clock.due_at > time.now()
             called += [(seat, clock.due_at)] if kind == "movement" else []
-        await pass_until(herald, time, await herald.next_deadline() or end)
-        await herald.tick()
+        await pass_until(herald, time, await herald.scheduler.next_deadline() or end)
+        await herald.scheduler.tick()
     assert len({seat for seat, _ in called}) == 3, "everybody has had their own time"
     ends = [due for _, due in called]
     assert ends == sorted(ends) and ends[-1] <= moves < trade < end
@@ -109,12 +109,12 @@ async def test_a_turn_that_is_done_early_shortens_nobodys_next(
     info = await a_game(herald, people=2, pace=DAILY, options=LONG)
     while await turn_of(herald, info.id) < 2:
         await answer(herald, info.id, (await awaited(herald, info.id))[0])
-        await herald.tick()
+        await herald.scheduler.tick()
     assert (await turn_clock(store, info.id)).due_at == FIRST_END
     await pass_until(herald, time, NOON + hours(24))
     while await turn_of(herald, info.id) < 3:
         await answer(herald, info.id, (await awaited(herald, info.id))[0])
-        await herald.tick()
+        await herald.scheduler.tick()
     assert (await turn_clock(store, info.id)).due_at == FIRST_END + DAY
     assert {e.by for e in await log_of(store, info.id)} <= {"player", "clock"}
 
@@ -126,7 +126,7 @@ async def test_a_missed_day_is_one_missed_deadline_and_few_posts(
     for day in range(3):
         await herald.note_seen(info.id, ADA.user_id)
         await pass_until(herald, time, FIRST_END + day * DAY)
-        await herald.tick()
+        await herald.scheduler.tick()
     lapsed = await said(store, info.id, Lapsed)
     for seat in (0, 1):
         own = [each.in_a_row for each in lapsed if each.seat == seat]
@@ -141,8 +141,8 @@ async def test_more_time_moves_the_end_of_the_turn(
 ) -> None:
     info = await a_game(herald, people=2, pace=DAILY, options=LONG)
     (before,) = (await clocks_of(store, info.id)).values()
-    vote = await herald.propose(info.id, ADA.user_id, "extension")
-    await herald.vote(info.id, BEA.user_id, vote.vote.id, True)
+    vote = await herald.votes.propose(info.id, ADA.user_id, "extension")
+    await herald.votes.vote(info.id, BEA.user_id, vote.vote.id, True)
     (after,) = (await clocks_of(store, info.id)).values()
     assert after.due_at > before.due_at
     assert (await turn_clock(store, info.id)).due_at == FIRST_END + hours(12)
@@ -152,11 +152,11 @@ async def test_after_a_pause_the_turn_ends_at_the_tables_hour(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:
     info = await a_game(herald, people=2, pace=DAILY, options=LONG)
-    await herald.pause(info.id, HOST)
+    await herald.votes.pause(info.id, HOST)
     time.pass_by(3 * DAY + hours(2))
-    await herald.tick()
+    await herald.scheduler.tick()
     assert await turn_of(herald, info.id) <= 1
-    await herald.resume(info.id, HOST)
+    await herald.votes.resume(info.id, HOST)
     end = (await turn_clock(store, info.id)).due_at
     assert end >= FIRST_END + 3 * DAY + hours(2)
     assert end // HOUR % 24 == 20 and end - FIRST_END - 3 * DAY <= DAY
@@ -188,8 +188,8 @@ async def test_a_table_whose_people_are_all_away_gives_them_time_when_they_are_b
         wishes = User(user_id=user, away_from=NOON + HOUR, away_until=back, when_away="stand_in")
         await herald.save_me(wishes)
     await pass_until(herald, time, back + HOUR)
-    await herald.tick()
-    status = await herald.status(info.id)
+    await herald.scheduler.tick()
+    status = await herald.look.status(info.id)
     assert status.awaited and status.view is not None and status.view.turn <= 1
     assert all(each.due_at and each.due_at > time.now() + HOUR for each in status.awaited)
 
@@ -210,7 +210,7 @@ async def test_a_change_of_pace_is_for_what_is_asked_afterwards(
     herald: Herald, store: Store
 ) -> None:
     info = await a_game(herald, people=2, pace=DAILY, options=LONG)
-    await herald.set_pace(info.id, Pace(), Actor(ADA.user_id))
+    await herald.lobby.set_pace(info.id, Pace(), Actor(ADA.user_id))
     await answer(herald, info.id, (await awaited(herald, info.id))[0])
     async with store.reading() as tx:
         assert {each.kind for each in await clocks.of_game(tx, info.id)} == {"decision"}
@@ -232,7 +232,7 @@ async def test_times_that_make_no_sense_are_refused(
     info = await a_game(herald, people=2, pace=DAILY)
     fields = {name: getattr(DAILY, name) for name in DAILY.__struct_fields__}
     with pytest.raises(BadPace):
-        await herald.set_pace(info.id, Pace(**{**fields, **wrong}), HOST)
+        await herald.lobby.set_pace(info.id, Pace(**{**fields, **wrong}), HOST)
 
 
 @pytest.mark.parametrize("name", rulesets())

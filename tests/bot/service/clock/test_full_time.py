@@ -45,7 +45,7 @@ async def test_after_the_clock_chose_the_next_question_has_its_full_time(
     info = await a_game(herald, people=3, pace=pace)
     user = await before_two_placements(herald, info.id)
     time.pass_by(hours(24))
-    await herald.tick()
+    await herald.scheduler.tick()
     entries = [e for e in await log_of(store, info.id) if e.by == "clock"]
     assert [e.kind for e in entries if e.kind != "standing_orders"] == ["placement"]
     assert len(await said(store, info.id, Lapsed)) == 1
@@ -75,7 +75,7 @@ async def test_nobody_wins_time_by_taking_back_again_and_again(
     (before,) = (await clocks_of(store, info.id)).values()
     for turn in range(8):
         await answer(herald, info.id, user)
-        await herald.undo(info.id, user, interaction=f"undo {turn}")
+        await herald.undo.alone(info.id, user, interaction=f"undo {turn}")
         time.pass_by(hours(5))
     (clock,) = (await clocks_of(store, info.id)).values()
     assert clock.due_at == before.opened_at + hours(48)
@@ -92,7 +92,7 @@ async def test_a_clock_chooses_for_a_seat_once_in_its_time(
         time.pass_by(hours(12))
         await herald.note_seen(info.id, ADA.user_id)
         time.pass_by(hours(12))
-        await herald.tick()
+        await herald.scheduler.tick()
     entries = await log_of(store, info.id)
     assert {entry.by for entry in entries} == {"clock"}
     for seat in (0, 1):

@@ -57,7 +57,7 @@ async def mover_of(herald: Herald, game_id: int) -> tuple[int, int]:
 
 async def just_begun(herald: Herald) -> int:
     info = await a_lobby(herald, people=1, ais=2)
-    await herald.start(info.id, HOST)
+    await herald.lobby.start(info.id, HOST)
     return info.id
 
 
@@ -70,7 +70,7 @@ async def an_ai_player_is_next(herald: Herald) -> int:
 
 async def an_ai_player_was_halfway(herald: Herald) -> int:
     game_id = await an_ai_player_is_next(herald)
-    assert await herald._stand_ins._go_on(game_id)
+    assert await herald.stand_ins._go_on(game_id)
     return game_id
 
 
@@ -78,7 +78,7 @@ async def a_prepared_choice_is_next(herald: Herald) -> int:
     info = await a_game(herald)
     await answer_all(herald, info.id, "movement")
     mover, other = await mover_of(herald, info.id)
-    await herald.prepare(info.id, other, "movement", {"do": "end"})
+    await herald.prepared.prepare(info.id, other, "movement", {"do": "end"})
     await answer(herald, info.id, mover)
     return info.id
 
@@ -87,7 +87,7 @@ async def a_player_left(herald: Herald) -> int:
     info = await a_game(herald)
     await answer_all(herald, info.id, "movement")
     mover, _ = await mover_of(herald, info.id)
-    await herald.leave(info.id, mover)
+    await herald.seats.leave(info.id, mover)
     return info.id
 
 
@@ -105,25 +105,25 @@ async def a_player_came_back(herald: Herald) -> int:
     info = await a_game(herald)
     await answer_all(herald, info.id, "movement")
     mover, _ = await mover_of(herald, info.id)
-    await herald.pause(info.id, HOST)
-    await herald.stand_in(info.id, mover)
-    await herald.tick()
-    await herald.come_back(info.id, mover)
-    await herald.resume(info.id, HOST)
+    await herald.votes.pause(info.id, HOST)
+    await herald.seats.stand_in(info.id, mover)
+    await herald.scheduler.tick()
+    await herald.seats.come_back(info.id, mover)
+    await herald.votes.resume(info.id, HOST)
     assert not await clocks_of(herald.store, info.id)
     return info.id
 
 
 async def resumed_before_an_ai_player(herald: Herald) -> int:
     game_id = await an_ai_player_is_next(herald)
-    await herald.pause(game_id, HOST)
-    await herald.tick()
-    await herald.resume(game_id, HOST)
+    await herald.votes.pause(game_id, HOST)
+    await herald.scheduler.tick()
+    await herald.votes.resume(game_id, HOST)
     return game_id
 
 
 async def the_learner_of_a_lesson_has_chosen(herald: Herald) -> int:
-    info = await herald.begin_lesson(Person(77, "Zoe"), "standard")
+    info = await herald.lessons.begin(Person(77, "Zoe"), "standard")
     while await awaited(herald, info.id) == [77]:
         await answer(herald, info.id, 77)
     return info.id
@@ -150,15 +150,15 @@ async def test_what_was_left_in_the_middle_goes_on(
     game_id = await situation(herald)
     fresh = Herald(store, herald.time)
     opened.clear()
-    await fresh.tick()
+    await fresh.scheduler.tick()
     assert opened == {game_id}
-    status = await fresh.status(game_id)
+    status = await fresh.look.status(game_id)
     seats = {each.seat.seat for each in status.awaited}
     assert {each.seat.kind for each in status.awaited} == {"human"}
     practice = situation is the_learner_of_a_lesson_has_chosen
     assert set(await clocks_of(store, game_id)) == (set() if practice else seats)
     opened.clear()
-    await Herald(store, herald.time).tick()
+    await Herald(store, herald.time).scheduler.tick()
     assert opened == set()
 
 
@@ -172,19 +172,19 @@ async def something_is_prepared_for_later(herald: Herald) -> int:
     info = await a_game(herald)
     await answer_all(herald, info.id, "movement")
     mover, _ = await mover_of(herald, info.id)
-    await herald.prepare(info.id, mover, "trade", {"do": "pass"})
+    await herald.prepared.prepare(info.id, mover, "trade", {"do": "pass"})
     return info.id
 
 
 async def paused_before_an_ai_player(herald: Herald) -> int:
     game_id = await an_ai_player_is_next(herald)
-    await herald.pause(game_id, HOST)
+    await herald.votes.pause(game_id, HOST)
     return game_id
 
 
 async def ended_before_an_ai_player(herald: Herald) -> int:
     game_id = await an_ai_player_is_next(herald)
-    await herald.end(game_id, HOST)
+    await herald.votes.end(game_id, HOST)
     return game_id
 
 
@@ -193,7 +193,7 @@ async def in_the_lobby(herald: Herald) -> int:
 
 
 async def a_lesson_waits(herald: Herald) -> int:
-    return (await herald.begin_lesson(Person(77, "Zoe"), "standard")).id
+    return (await herald.lessons.begin(Person(77, "Zoe"), "standard")).id
 
 
 @pytest.mark.databases
@@ -213,7 +213,7 @@ async def test_what_rests_is_not_opened(
 ) -> None:
     await situation(herald)
     opened.clear()
-    await Herald(store, herald.time).tick()
+    await Herald(store, herald.time).scheduler.tick()
     assert opened == set()
 
 
@@ -226,7 +226,7 @@ async def test_clocks_and_lessons_of_other_games_do_not_count(
     assert set(await clocks_of(store, both.id)) == {0, 1}
     game_id = await a_player_came_back(herald)
     opened.clear()
-    await Herald(store, herald.time).tick()
+    await Herald(store, herald.time).scheduler.tick()
     assert opened == {game_id}
 
 
@@ -238,14 +238,14 @@ async def test_a_table_that_everybody_left_goes_on_when_the_first_is_back(
     now = time.now()
     away = User(user_id=ADA.user_id, away_from=now, away_until=now + DAY, when_away="stand_in")
     await herald.save_me(away)
-    number = (await herald.status(game_id)).number
+    number = (await herald.look.status(game_id)).number
     fresh = Herald(store, time)
     opened.clear()
-    await fresh.tick()
-    assert (opened, await fresh.next_moment()) == (set(), now + DAY)
+    await fresh.scheduler.tick()
+    assert (opened, await fresh.scheduler.next_moment()) == (set(), now + DAY)
     time.pass_by(DAY)
-    await fresh.tick()
-    assert (await fresh.status(game_id)).number > number
+    await fresh.scheduler.tick()
+    assert (await fresh.look.status(game_id)).number > number
 
 
 @pytest.mark.parametrize("rules", rulesets())
@@ -255,7 +255,7 @@ async def test_a_games_row_says_who_is_awaited(herald: Herald, store: Store, rul
     seen = set()
     for number in range(25):
         await random_choice(herald, info.id, rng, f"click {number}")
-        status = await herald.status(info.id)
+        status = await herald.look.status(info.id)
         # Neither opened nor ticked in between: what the choice itself wrote.
         async with store.reading() as tx:
             kept = await tx.scalar(select(games.c.awaited).where(games.c.id == info.id))
@@ -272,9 +272,9 @@ async def test_a_guild_that_is_left_or_joined_opens_no_game(
     due = {seat: clock.due_at for seat, clock in (await clocks_of(store, info.id)).items()}
     fresh = Herald(store, time)
     opened.clear()
-    await fresh.note_guild(7, joined=False)
+    await fresh.servers.note(7, joined=False)
     time.pass_by(HOUR)
-    await fresh.note_guild(7, joined=True)
+    await fresh.servers.note(7, joined=True)
     assert opened == set()
     later = {seat: clock.due_at for seat, clock in (await clocks_of(store, info.id)).items()}
     assert later == {seat: moment + HOUR for seat, moment in due.items()}
@@ -301,7 +301,7 @@ async def test_old_messages_go_a_few_at_a_time(
         return await write(self, *args, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Store, "write", count)
-    await herald._scheduler._tidy()
+    await herald.scheduler._tidy()
     async with store.reading() as tx:
         kept = select(tables.outbox_messages.c.kind).where(tables.outbox_messages.c.kind == "old")
         assert await tx.column(kept) == []

@@ -23,19 +23,21 @@ DAMAGED = 2
 
 Reading = Callable[[Herald, int], Awaitable[Any]]
 READINGS: dict[str, Reading] = {
-    "log": lambda herald, game: herald.log(game, ADA.user_id),
-    "log of some": lambda herald, game: herald.log(game, None, since=DAMAGED - 1, until=DAMAGED),
-    "latest page": lambda herald, game: herald.log_page(game, ADA.user_id, letters=4000),
-    "page after": lambda herald, game: herald.log_page(game, None, first=1, letters=4000),
-    "page before": lambda herald, game: herald.log_page(game, None, last=8, letters=4000),
-    "digest": lambda herald, game: herald.digest(game, ADA.user_id, since=0),
-    "digest of one": lambda herald, game: herald.digest(
+    "log": lambda herald, game: herald.look.log(game, ADA.user_id),
+    "log of some": lambda herald, game: herald.look.log(
+        game, None, since=DAMAGED - 1, until=DAMAGED
+    ),
+    "latest page": lambda herald, game: herald.look.log_page(game, ADA.user_id, letters=4000),
+    "page after": lambda herald, game: herald.look.log_page(game, None, first=1, letters=4000),
+    "page before": lambda herald, game: herald.look.log_page(game, None, last=8, letters=4000),
+    "digest": lambda herald, game: herald.look.digest(game, ADA.user_id, since=0),
+    "digest of one": lambda herald, game: herald.look.digest(
         game, None, since=DAMAGED - 1, until=DAMAGED, limit=1
     ),
-    "happened": lambda herald, game: herald.happened(game, 0, DEPTH),
-    "heard": lambda herald, game: herald.heard(game, ADA.user_id),
-    "mark": lambda herald, game: herald.log_mark(game, DAMAGED),
-    "export": lambda herald, game: herald.export(game, ADA.user_id),
+    "happened": lambda herald, game: herald.look.happened(game, 0, DEPTH),
+    "heard": lambda herald, game: herald.look.heard(game, ADA.user_id),
+    "mark": lambda herald, game: herald.look.log_mark(game, DAMAGED),
+    "export": lambda herald, game: herald.look.export(game, ADA.user_id),
 }
 SOUND_BY_LINKS_ALONE = {"mark"}
 """What reads one entry by itself, so that nothing tells what came before it."""
@@ -130,11 +132,11 @@ async def test_the_end_of_a_turn_is_not_taken_from_a_damaged_entry(
         sound = msgspec.structs.replace(await kept(store, game, each), turn=1)
         values = {"turn": 1, "checksum": choices.checksum(sound)}
         await change(store, entry(game, each).values(**values))
-    true = [await herald.end_of_turn(game, each) for each in (0, 1)]
+    true = [await herald.look.end_of_turn(game, each) for each in (0, 1)]
     assert true == [0, DEPTH]
     await change(store, entry(game, number).values(turn=turn))
     try:
-        assert await herald.end_of_turn(game, asked) == true[asked]
+        assert await herald.look.end_of_turn(game, asked) == true[asked]
     except BrokenChain:
         assert (number, turn) != (1, 9), "it does not matter for the end of the turn"
 

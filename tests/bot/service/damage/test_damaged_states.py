@@ -55,9 +55,9 @@ async def test_undo_makes_a_damaged_state_again_from_the_log(
     game = (await a_game(herald)).id
     await answer(herald, game, (await awaited(herald, game))[0])
     (user,) = await awaited(herald, game)
-    earlier = await herald.view(game, user)
+    earlier = await herald.look.view(game, user)
     await answer(herald, game, user)
-    assert (await herald.desk(game, user)).can_take_back
+    assert (await herald.look.desk(game, user)).can_take_back
     number = 2
     sound = await state_of(store, game, number - 1)
     damaged = {
@@ -66,12 +66,12 @@ async def test_undo_makes_a_damaged_state_again_from_the_log(
         "another state": await state_of(store, game, number),
         "another letter": sound[:-9] + bytes([sound[-9] ^ 0x40]) + sound[-8:],
     }[damage]
-    before = await herald.view(game, user)
+    before = await herald.look.view(game, user)
     await change(store, snapshot(game, number - 1).values(state=damaged))
     restarted = again(herald)
-    assert await restarted.view(game, user) == before
-    await restarted.undo(game, user, interaction=a_click())
-    assert await restarted.view(game, user) == earlier
+    assert await restarted.look.view(game, user) == before
+    await restarted.undo.alone(game, user, interaction=a_click())
+    assert await restarted.look.view(game, user) == earlier
     await answer(restarted, game, (await awaited(restarted, game))[0])
 
 
@@ -80,7 +80,7 @@ async def test_a_moment_of_the_past_is_never_shown_from_a_damaged_state(
     herald: Herald, store: Store, damage: str
 ) -> None:
     game, other = await played(herald), await played(herald)
-    true = [await herald.view(game, ADA.user_id, at) for at in range(DEPTH)]
+    true = [await herald.look.view(game, ADA.user_id, at) for at in range(DEPTH)]
     damaged: Any = snapshot(game, 0).values(
         state={
             "other game": await state_of(store, other, 0),
@@ -95,7 +95,7 @@ async def test_a_moment_of_the_past_is_never_shown_from_a_damaged_state(
     await change(store, damaged)
     restarted = again(herald)
     # The set-up is made again from what was drawn.
-    assert [await restarted.view(game, ADA.user_id, at) for at in range(DEPTH)] == true
+    assert [await restarted.look.view(game, ADA.user_id, at) for at in range(DEPTH)] == true
 
 
 @pytest.mark.parametrize(
@@ -122,10 +122,10 @@ async def test_a_damaged_entry_is_refused_in_words_and_makes_no_other_past(
     await change(store, delete(kept).where(kept.c.game_id == game, kept.c.number == 2))
     restarted = again(herald)
     with pytest.raises(BrokenChain):
-        await restarted.export(game)
+        await restarted.look.export(game)
     if "events" not in damage:
         with pytest.raises(BrokenChain):
-            await restarted.view(game, ADA.user_id, 2)
+            await restarted.look.view(game, ADA.user_id, 2)
 
 
 @pytest.mark.parametrize("decision", ["nothing", "-5"])
@@ -137,7 +137,7 @@ async def test_a_damaged_choice_that_could_be_taken_back_is_refused(
         await answer(herald, game, (await awaited(herald, game))[0])
     await change(store, entry(game, 2).values(decision=decision))
     with pytest.raises(BrokenChain):
-        await again(herald).desk(game, ADA.user_id)
+        await again(herald).look.desk(game, ADA.user_id)
 
 
 async def test_absurdly_nested_text_in_a_row_is_a_refusal(herald: Herald, store: Store) -> None:
@@ -145,7 +145,7 @@ async def test_absurdly_nested_text_in_a_row_is_a_refusal(herald: Herald, store:
     nested = "[" * 5000 + "]" * 5000
     await change(store, text(f"UPDATE choices SET value = '{nested}' WHERE game_id = {game}"))
     with pytest.raises(DatabaseCorrupt):
-        await again(herald).desk(game, ADA.user_id)
+        await again(herald).look.desk(game, ADA.user_id)
 
 
 @pytest.mark.parametrize("gap", [1, 2, DEPTH])
@@ -155,9 +155,9 @@ async def test_a_log_with_a_gap_is_refused(herald: Herald, store: Store, gap: in
         async with store.transaction() as tx:
             await tx.write(delete(table).where(table.c.game_id == game, table.c.number == gap))
     with pytest.raises(BrokenChain):
-        await again(herald).export(game)
+        await again(herald).look.export(game)
     with pytest.raises(BrokenChain):
-        await again(herald).desk(game, ADA.user_id)
+        await again(herald).look.desk(game, ADA.user_id)
 
 
 async def test_a_row_that_is_older_than_the_log_is_refused(herald: Herald, store: Store) -> None:
@@ -168,7 +168,7 @@ async def test_a_row_that_is_older_than_the_log_is_refused(herald: Herald, store
     values = {"choice_count": older.number, "head_hash": older.hash, "state_hash": older.state_hash}
     await change(store, update(tables.games).where(tables.games.c.id == game).values(**values))
     with pytest.raises(BrokenChain):
-        await again(herald).desk(game, ADA.user_id)
+        await again(herald).look.desk(game, ADA.user_id)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ async def test_dice_are_not_rolled_from_what_was_not_agreed(
     key = table.c.id if table is tables.games else table.c.game_id
     await change(store, update(table).where(key == game).values(**damage))
     with pytest.raises(BrokenChain):
-        await again(herald).desk(game, ADA.user_id)
+        await again(herald).look.desk(game, ADA.user_id)
 
 
 @pytest.mark.parametrize("pace", ["nonsense", "\udcff"])
@@ -203,10 +203,10 @@ async def test_a_game_whose_row_is_damaged_stops_no_other(
     )
     restarted = again(herald)
     with pytest.raises(DatabaseCorrupt):
-        await restarted.status(damaged)
+        await restarted.look.status(damaged)
     users = await awaited(restarted, sound)
     herald.time.pass_by(hours(25))  # type: ignore[attr-defined]  # time that tests move
-    await restarted.tick()
+    await restarted.scheduler.tick()
     async with store.reading() as tx:
         played_on = await choices.of_game(tx, sound, after=DEPTH)
     assert played_on[0].by == "clock" and users
@@ -251,11 +251,11 @@ async def test_wherever_a_bit_is_flipped_the_state_is_made_again(
     herald: Herald, store: Store
 ) -> None:
     game = await played(herald)
-    true = await herald.view(game, ADA.user_id)
+    true = await herald.look.view(game, ADA.user_id)
     sound = await state_of(store, game, DEPTH)
     for at in range(0, len(sound), max(1, len(sound) // 40)):
         flipped = sound[:at] + bytes([sound[at] ^ 0x81]) + sound[at + 1 :]
         await change(store, snapshot(game, DEPTH).values(state=flipped))
         restarted = again(herald)
-        assert await restarted.view(game, ADA.user_id) == true
-        await restarted.desk(game, BEA.user_id)
+        assert await restarted.look.view(game, ADA.user_id) == true
+        await restarted.look.desk(game, BEA.user_id)

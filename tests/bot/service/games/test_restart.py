@@ -69,7 +69,7 @@ async def played(
             if interrupted:
                 herald = Herald(store, time)
             time.pass_by(MINUTE)
-            await herald.tick()
+            await herald.scheduler.tick()
         return kinds, await traces(store, info.id)
 
 
@@ -93,7 +93,9 @@ async def curious(herald: Herald, game_id: int, number: int) -> Receipt | None:
         value = next(looks, value)
     elif isinstance(decision.grammar, Subset):
         value = list(decision.grammar.keys[:1])
-    return await herald.choose(game_id, user, decision.id, value, interaction=f"click {number}")
+    return await herald.play.choose(
+        game_id, user, decision.id, value, interaction=f"click {number}"
+    )
 
 
 def crowd_in_gobi() -> Any:
@@ -153,7 +155,7 @@ async def test_ai_players_go_on_where_a_crash_cut_them_off(
     await answer_all(herald, info.id, "movement")
     await answer(herald, info.id, ADA.user_id)
     posts = await said(store, info.id, PhasePost)
-    number = (await herald.status(info.id)).number
+    number = (await herald.look.status(info.id)).number
     thoughts = iter((think, think))
 
     def think_until_the_crash(*args: Any) -> Any:
@@ -161,17 +163,17 @@ async def test_ai_players_go_on_where_a_crash_cut_them_off(
 
     with monkeypatch.context() as patch, pytest.raises(BaseExceptionGroup):
         patch.setattr("bot.service.play.stand_ins.think", think_until_the_crash)
-        await Herald(store, herald.time).tick()
-    assert (await herald.status(info.id)).number == number + 2
+        await Herald(store, herald.time).scheduler.tick()
+    assert (await herald.look.status(info.id)).number == number + 2
     assert await said(store, info.id, PhasePost) == posts
 
     fresh = Herald(store, herald.time)
-    await fresh.tick()
+    await fresh.scheduler.tick()
     assert await awaited(fresh, info.id) == [ADA.user_id]
     post = (await said(store, info.id, PhasePost))[-1]
     assert (post.since, post.number) == (
         posts[-1].number,
-        (await fresh.status(info.id)).number,
+        (await fresh.look.status(info.id)).number,
     )
 
 
@@ -188,17 +190,17 @@ async def test_after_weeks_the_latest_post_is_known_and_nothing_is_told_again(
 ) -> None:
     info = await a_game(herald, people=2, options={"turn_limit": 2})
     await answer_all(herald, info.id, "movement")
-    number = (await herald.status(info.id)).number
+    number = (await herald.look.status(info.id)).number
     async with store.transaction() as tx:
         for message in await outbox.of_game(tx, info.id, "pending"):
             await outbox.sent(tx, message, 1, time.now())
-    await herald.pause(info.id, HOST)
+    await herald.votes.pause(info.id, HOST)
     time.pass_by(40 * DAY)
     fresh = Herald(store, time)
-    await fresh.tick()
+    await fresh.scheduler.tick()
     (*_, kept) = await said(store, info.id, PhasePost)
     assert kept.number == number
-    await fresh.resume(info.id, HOST)
+    await fresh.votes.resume(info.id, HOST)
     for _ in range(2):
         # Both move, and the next part of the turn has a post.
         await answer(fresh, info.id, (await awaited(fresh, info.id))[0])
@@ -208,7 +210,7 @@ async def test_after_weeks_the_latest_post_is_known_and_nothing_is_told_again(
 
 async def test_a_game_that_just_began_goes_on(herald: Herald, store: Store) -> None:
     info = await a_lobby(herald, people=1, ais=2)
-    await herald.start(info.id, HOST)
+    await herald.lobby.start(info.id, HOST)
     fresh = Herald(store, herald.time)
-    await fresh.tick()
+    await fresh.scheduler.tick()
     assert await awaited(fresh, info.id) == [ADA.user_id]

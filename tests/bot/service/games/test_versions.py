@@ -44,7 +44,7 @@ def newer(herald: Herald, store: Store, game: int) -> Herald:
 async def proved(herald: Herald, game: int) -> list[str]:
     """Play a game to its end and prove its record; who took something back in it."""
     await play_to_the_end(herald, game)
-    record = load((await herald.export(game)).content)
+    record = load((await herald.look.export(game)).content)
     assert isinstance(record, Record)
     assert record.table.ruleset_version == 1
     assert not verify(record).states
@@ -57,7 +57,7 @@ async def test_it_is_played_to_its_end_and_proved(newer: Herald, game: int) -> N
 
 
 async def test_what_was_chosen_before_is_taken_back_after(newer: Herald, game: int) -> None:
-    await newer.undo(game, FIRST, interaction=a_click())
+    await newer.undo.alone(game, FIRST, interaction=a_click())
     assert await awaited(newer, game) == [FIRST, LAST]
     assert await proved(newer, game) == ["player"]
 
@@ -72,8 +72,8 @@ async def test_the_table_goes_back_to_what_an_older_herald_stored(
         async with store.transaction() as tx:
             latest = (await games.get(tx, game)).choice_count
             await tx.write(delete(tables.snapshots).where(tables.snapshots.c.number < latest))
-    vote = (await newer.propose(game, FIRST, "undo")).vote.id
+    vote = (await newer.votes.propose(game, FIRST, "undo")).vote.id
     for user in (SECOND, LAST):
-        await newer.vote(game, user, vote, True)
+        await newer.votes.vote(game, user, vote, True)
     assert FIRST in await awaited(newer, game)
     assert await proved(newer, game) == ["undo"]

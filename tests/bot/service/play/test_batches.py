@@ -15,7 +15,7 @@ def march(mover: Mover, unit: str, to: str) -> WholeAnswer:
 
 
 async def asked_tag(herald: Herald, mover: Mover) -> str:
-    desk = await herald.desk(mover.game_id, mover.user)
+    desk = await herald.look.desk(mover.game_id, mover.user)
     asked = desk.asked("movement")
     assert asked is not None
     return asked.tag
@@ -31,7 +31,7 @@ async def test_each_is_carried_out_in_order_and_what_does_not_fit_is_reported(
         march(mover, "settler", mover.near),
         march(mover, "swordsman", mover.near),
     ]
-    result = await herald.choose_all(
+    result = await herald.batches.choose_all(
         mover.game_id,
         mover.user,
         "movement",
@@ -49,14 +49,14 @@ async def test_the_same_press_twice_is_carried_out_once(herald: Herald, store: S
     mover = await a_mover(herald)
     tag, answers = await asked_tag(herald, mover), [march(mover, "settler", mover.near)]
     for _ in range(2):
-        result = await herald.choose_all(
+        result = await herald.batches.choose_all(
             mover.game_id, mover.user, "movement", answers, interaction="one", tag=tag
         )
         count = len(await log_of(store, mover.game_id))
         assert len(result.receipts) == 1
     assert len(await log_of(store, mover.game_id)) == count
     try:
-        await herald.choose_all(
+        await herald.batches.choose_all(
             mover.game_id, mover.user, "movement", answers, interaction="two", tag=tag
         )
     except StalePress as stale:
@@ -72,7 +72,7 @@ async def test_what_belongs_to_an_answer_follows_it_as_far_as_it_fits(
     before = len(await log_of(store, mover.game_id))
     look = {"do": "look", "at": mover.near, "empty": "leave"}
     answer = WholeAnswer(march(mover, "settler", mover.near).value, (look, look))
-    result = await herald.choose_all(
+    result = await herald.batches.choose_all(
         mover.game_id,
         mover.user,
         "movement",
@@ -89,7 +89,7 @@ async def test_what_is_left_when_the_phase_ends_is_not_kept_for_another_turn(
     herald: Herald,
 ) -> None:
     mover = await a_mover(herald)
-    result = await herald.choose_all(
+    result = await herald.batches.choose_all(
         mover.game_id,
         mover.user,
         "movement",
@@ -101,7 +101,7 @@ async def test_what_is_left_when_the_phase_ends_is_not_kept_for_another_turn(
     assert missed.words.startswith("move a settler from")
     assert "ended" in missed.why
     assert not result.kept
-    assert not (await herald.desk(mover.game_id, mover.user)).prepared
+    assert not (await herald.look.desk(mover.game_id, mover.user)).prepared
 
 
 async def test_groups_join_where_the_first_of_them_met_somebody(
@@ -120,7 +120,7 @@ async def test_groups_join_where_the_first_of_them_met_somebody(
     mover = Mover(info.id, ADA.user_id, "gobi")
     herald = Herald(store, time)
     marches = [("gobi", "swordsman"), ("steppe", "horseman")]
-    result = await herald.choose_all(
+    result = await herald.batches.choose_all(
         info.id,
         ADA.user_id,
         "movement",

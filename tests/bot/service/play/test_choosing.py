@@ -68,7 +68,7 @@ async def test_the_same_click_twice_is_one_choice_with_one_answer(
     click = a_click()
 
     async def press() -> Receipt:
-        return await herald.choose(
+        return await herald.play.choose(
             info.id, user, question.decision.id, "gobi", interaction=click, tag=question.tag
         )
 
@@ -87,10 +87,10 @@ async def test_a_click_that_counted_in_another_game_shows_nothing_of_it(
     here, there = await a_game(herald), await a_game(herald)
     click = a_click()
     first = (await awaited(herald, there.id))[0]
-    await herald.choose(there.id, first, "placement", "gobi", interaction=click)
+    await herald.play.choose(there.id, first, "placement", "gobi", interaction=click)
     user = (await awaited(herald, here.id))[0]
     with pytest.raises(GameMovedOn):
-        await herald.choose(here.id, user, "placement", "gobi", interaction=click)
+        await herald.play.choose(here.id, user, "placement", "gobi", interaction=click)
     assert await log_of(store, here.id) == []
     assert (await answer(herald, here.id, user, "gobi")).game_id == here.id, "it goes on as it was"
 
@@ -101,20 +101,20 @@ async def test_an_undo_by_a_click_that_counted_in_another_game_shows_nothing_of_
     here, there = await a_game(herald), await a_game(herald)
     click = a_click()
     first = (await awaited(herald, there.id))[0]
-    await herald.choose(there.id, first, "placement", "gobi", interaction=click)
+    await herald.play.choose(there.id, first, "placement", "gobi", interaction=click)
     user = (await awaited(herald, here.id))[0]
     await answer(herald, here.id, user, "gobi")
     with pytest.raises(GameMovedOn):
-        await herald.undo(here.id, user, interaction=click)
+        await herald.undo.alone(here.id, user, interaction=click)
     assert len(await log_of(store, here.id)) == 1
 
 
 async def test_the_same_click_is_known_after_a_restart(herald: Herald, store: Store) -> None:
     info = await a_game(herald)
     user = (await awaited(herald, info.id))[0]
-    await herald.choose(info.id, user, "placement", "gobi", interaction="77")
+    await herald.play.choose(info.id, user, "placement", "gobi", interaction="77")
     fresh = Herald(store, herald.time)
-    again = await fresh.choose(info.id, user, "placement", "gobi", interaction="77")
+    again = await fresh.play.choose(info.id, user, "placement", "gobi", interaction="77")
     assert (again.repeated, again.number, again.words) == (True, 1, "Gobi")
 
 
@@ -122,11 +122,11 @@ async def test_a_click_that_could_be_played_again_is_not(herald: Herald, store: 
     info = await a_game(herald)
     await answer_all(herald, info.id, "trade")
     user = (await awaited(herald, info.id))[0]
-    orders = (await herald.desk(info.id, user)).asked("standing_orders")
+    orders = (await herald.look.desk(info.id, user)).asked("standing_orders")
     assert orders is not None
     value = next(orders.decision.grammar.enumerate())
     for _ in range(3):
-        await herald.choose(info.id, user, "standing_orders", value, interaction="88")
+        await herald.play.choose(info.id, user, "standing_orders", value, interaction="88")
     entries = [e for e in await log_of(store, info.id) if e.kind == "standing_orders"]
     assert len(entries) == 1
     await answer(herald, info.id, user)
@@ -143,11 +143,15 @@ async def test_a_press_on_an_old_panel_gets_what_is_true_now(herald: Herald) -> 
     moved = next(v for v in old.decision.grammar.enumerate() if v["do"] == "move")
     await answer(herald, info.id, user, moved)
     with pytest.raises(StalePress) as stale:
-        await herald.choose(info.id, user, "movement", orders, interaction=a_click(), tag=old.tag)
+        await herald.play.choose(
+            info.id, user, "movement", orders, interaction=a_click(), tag=old.tag
+        )
     fresh = stale.value.desk.asked("movement")
     assert fresh is not None
     assert fresh.tag != old.tag
-    await herald.choose(info.id, user, "movement", orders, interaction=a_click(), tag=fresh.tag)
+    await herald.play.choose(
+        info.id, user, "movement", orders, interaction=a_click(), tag=fresh.tag
+    )
 
 
 async def test_a_press_on_a_panel_of_a_question_that_is_gone_gets_what_is_true_now(
@@ -158,7 +162,9 @@ async def test_a_press_on_a_panel_of_a_question_that_is_gone_gets_what_is_true_n
     old = await asked(herald, info.id, user)
     await answer(herald, info.id, user)
     with pytest.raises(StalePress) as stale:
-        await herald.choose(info.id, user, "placement", "gobi", interaction=a_click(), tag=old.tag)
+        await herald.play.choose(
+            info.id, user, "placement", "gobi", interaction=a_click(), tag=old.tag
+        )
     assert stale.value.desk.asked("placement") is None
 
 
@@ -167,7 +173,7 @@ async def test_what_others_do_meanwhile_does_not_make_a_panel_stale(herald: Hera
     await answer_all(herald, info.id, "trade")
     panels = {user: await asked(herald, info.id, user) for user in (1, 2, 3)}
     for user, panel in panels.items():
-        receipt = await herald.choose(
+        receipt = await herald.play.choose(
             info.id, user, "trade", {"do": "done"}, interaction=a_click(), tag=panel.tag
         )
         assert receipt.kind == "trade"
@@ -178,13 +184,13 @@ async def test_an_illegal_choice_says_why_and_changes_nothing(herald: Herald, st
     info = await a_game(herald)
     user = (await awaited(herald, info.id))[0]
     with pytest.raises(WrongChoice) as wrong:
-        await herald.choose(info.id, user, "placement", "atlantis", interaction=a_click())
+        await herald.play.choose(info.id, user, "placement", "atlantis", interaction=a_click())
     assert wrong.value.sentence == "There is no place here called “atlantis”."
     assert (wrong.value.illegal.code, wrong.value.rule) == ("no_such_place", "setup-placement")
     assert await log_of(store, info.id) == []
-    why = await herald.why_not(info.id, user, "placement", "atlantis")
+    why = await herald.look.why_not(info.id, user, "placement", "atlantis")
     assert why == wrong.value.sentence
-    assert await herald.why_not(info.id, user, "placement", "gobi") == ""
+    assert await herald.look.why_not(info.id, user, "placement", "gobi") == ""
 
 
 async def test_a_choice_out_of_turn_names_whose_it_is(herald: Herald) -> None:
@@ -192,7 +198,7 @@ async def test_a_choice_out_of_turn_names_whose_it_is(herald: Herald) -> None:
     user = (await awaited(herald, info.id))[0]
     other = BEA.user_id if user == ADA.user_id else ADA.user_id
     with pytest.raises(WrongChoice) as wrong:
-        await herald.choose(info.id, other, "placement", "gobi", interaction=a_click())
+        await herald.play.choose(info.id, other, "placement", "gobi", interaction=a_click())
     name = next(seat.name for seat in info.seats if seat.user_id == user)
     assert wrong.value.sentence == f"It is {name}'s turn to decide this."
 
@@ -200,15 +206,15 @@ async def test_a_choice_out_of_turn_names_whose_it_is(herald: Herald) -> None:
 async def test_only_those_who_sit_can_choose_and_only_while_it_is_played(herald: Herald) -> None:
     lobby = await a_lobby(herald)
     with pytest.raises(NotPlaying) as early:
-        await herald.choose(lobby.id, 1, "placement", "gobi", interaction=a_click())
+        await herald.play.choose(lobby.id, 1, "placement", "gobi", interaction=a_click())
     assert early.value.data["status"] == "lobby"
-    info = await herald.start(lobby.id, HOST)
+    info = await herald.lobby.start(lobby.id, HOST)
     with pytest.raises(NotSeated):
-        await herald.choose(info.id, 99, "placement", "gobi", interaction=a_click())
-    await herald.pause(info.id, HOST)
+        await herald.play.choose(info.id, 99, "placement", "gobi", interaction=a_click())
+    await herald.votes.pause(info.id, HOST)
     user = (await awaited(herald, info.id))[0]
     with pytest.raises(NotPlaying) as paused:
-        await herald.choose(info.id, user, "placement", "gobi", interaction=a_click())
+        await herald.play.choose(info.id, user, "placement", "gobi", interaction=a_click())
     assert paused.value.data["status"] == "paused"
 
 
@@ -241,7 +247,7 @@ async def test_a_taking_back_is_a_line_in_the_log_too(
     (user,) = await awaited(herald, info.id)
     await answer(herald, info.id, user)
     with caplog.at_level(logging.INFO, "herald.service"):
-        await herald.undo(info.id, user, interaction=a_click())
+        await herald.undo.alone(info.id, user, interaction=a_click())
     assert "kind=taking_back by=player" in caplog.text
 
 
@@ -259,6 +265,6 @@ async def test_a_post_is_edited_while_the_same_people_are_awaited(
     edit = (await said(store, info.id, AwaitedEdit))[-1]
     assert (edit.since, edit.post, edit.number) == (post.since, post.number, post.number + 1)
     assert (await said(store, info.id, PhasePost))[-1] == post
-    status = await herald.status(info.id)
+    status = await herald.look.status(info.id)
     assert [each.seat.name for each in status.awaited] == ["Bea", "Chris"]
     assert [seat.name for seat in status.answered] == ["Ada"]

@@ -52,7 +52,7 @@ async def test_of_twenty_presses_on_one_panel_one_counts(herald: Herald, store: 
     places = list(question.decision.grammar.enumerate())[:CROWD]
     accepted, refused = await all_at_once(
         *(
-            herald.choose(
+            herald.play.choose(
                 info.id, user, "placement", place, interaction=a_click(), tag=question.tag
             )
             for place in places
@@ -73,7 +73,7 @@ async def test_of_twenty_typed_choices_those_count_that_are_still_legal(
     places = list(question.decision.grammar.enumerate())[:CROWD]
     accepted, refused = await all_at_once(
         *(
-            herald.choose(info.id, user, "placement", place, interaction=a_click())
+            herald.play.choose(info.id, user, "placement", place, interaction=a_click())
             for place in places
         )
     )
@@ -90,7 +90,7 @@ async def test_the_same_click_twenty_times_at_once_is_one_choice(
     user = (await awaited(herald, info.id))[0]
     accepted, refused = await all_at_once(
         *(
-            herald.choose(info.id, user, "placement", "gobi", interaction="one")
+            herald.play.choose(info.id, user, "placement", "gobi", interaction="one")
             for _ in range(CROWD)
         )
     )
@@ -118,10 +118,10 @@ async def test_twenty_games_at_once_are_in_nobodys_way(herald: Herald, store: St
 async def test_everybody_may_sit_down_at_once(herald: Herald) -> None:
     info = await a_lobby(herald, people=1, seats=4)
     found = await asyncio.gather(
-        *(herald.join(info.id, person) for person in PEOPLE[1:]), return_exceptions=True
+        *(herald.lobby.join(info.id, person) for person in PEOPLE[1:]), return_exceptions=True
     )
     assert sum(isinstance(each, Refused) for each in found) == 2
-    info = await herald.game(info.id)
+    info = await herald.look.game(info.id)
     assert len(info.seats) == 4
     assert len({seat.colour for seat in info.seats}) == 4
 
@@ -138,13 +138,13 @@ async def test_two_game_masters_over_one_database_do_not_overwrite_each_other(
         calls = []
         for user in users:
             master = rng.choice(masters)
-            desk = await master.desk(info.id, user)
+            desk = await master.look.desk(info.id, user)
             if not desk.decisions:
                 # This one has not heard yet of what another did: its desk is a moment old.
                 continue
             question = desk.decisions[0]
             calls.append(
-                master.choose(
+                master.play.choose(
                     info.id,
                     user,
                     question.decision.id,
@@ -167,7 +167,7 @@ async def test_of_two_that_look_after_the_clocks_one_plays_for_the_absent(
     masters = [herald, Herald(other_store, time)]
     for _ in range(8):
         time.pass_by(hours(24))
-        await asyncio.gather(*(master.tick() for master in masters))
+        await asyncio.gather(*(master.scheduler.tick() for master in masters))
     entries = await log_of(store, info.id)
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     assert {entry.by for entry in entries} == {"ai", "clock"}
@@ -216,13 +216,13 @@ async def test_a_choice_that_is_cut_off_is_done_or_not_done(
     info = await a_game(herald)
     user = (await awaited(herald, info.id))[0]
     task = asyncio.create_task(
-        herald.choose(info.id, user, "placement", "gobi", interaction="cut off")
+        herald.play.choose(info.id, user, "placement", "gobi", interaction="cut off")
     )
     for _ in range(after):
         await asyncio.sleep(0)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    again = await herald.choose(info.id, user, "placement", "gobi", interaction="cut off")
+    again = await herald.play.choose(info.id, user, "placement", "gobi", interaction="cut off")
     assert again.number == 1
     assert len(await log_of(store, info.id)) == 1
     await answer(herald, info.id, (await awaited(herald, info.id))[0])
@@ -233,7 +233,7 @@ async def test_a_choice_that_the_store_could_not_keep_was_not_made(
 ) -> None:
     info = await a_game(herald)
     user = (await awaited(herald, info.id))[0]
-    before = await herald.view(info.id)
+    before = await herald.look.view(info.id)
 
     async def full(*args: Any, **rest: Any) -> Any:
         raise DatabaseFault("herald.db", "the disk is full")
@@ -241,33 +241,33 @@ async def test_a_choice_that_the_store_could_not_keep_was_not_made(
     with monkeypatch.context() as patch:
         patch.setattr("bot.service.play.choosing.lifecycle.record_choice", full)
         with pytest.raises(DatabaseFault):
-            await herald.choose(info.id, user, "placement", "gobi", interaction="full")
-    assert await herald.view(info.id) == before
-    receipt = await herald.choose(info.id, user, "placement", "gobi", interaction="full")
+            await herald.play.choose(info.id, user, "placement", "gobi", interaction="full")
+    assert await herald.look.view(info.id) == before
+    receipt = await herald.play.choose(info.id, user, "placement", "gobi", interaction="full")
     assert (receipt.number, receipt.repeated) == (1, False)
 
 
 async def test_people_may_look_while_ai_players_think(herald: Herald) -> None:
     info = await a_game(herald, people=1, ais=3, options={"turn_limit": 2})
     await answer(herald, info.id, ADA.user_id)
-    ticking = asyncio.create_task(herald.tick())
+    ticking = asyncio.create_task(herald.scheduler.tick())
     numbers = []
     while not ticking.done():
-        numbers.append((await herald.desk(info.id, ADA.user_id)).number)
+        numbers.append((await herald.look.desk(info.id, ADA.user_id)).number)
     await ticking
     assert numbers == sorted(numbers)
 
 
 async def test_the_caretaker_runs_by_itself(store: Store, time: VirtualTime) -> None:
     herald = Herald(store, time, rng=Random(3))
-    running = asyncio.create_task(herald.run())
+    running = asyncio.create_task(herald.scheduler.run())
     info = await a_lobby(herald, people=1, ais=1)
-    await herald.start(info.id, HOST)
+    await herald.lobby.start(info.id, HOST)
     while await awaited(herald, info.id) != [ADA.user_id]:
         await asyncio.sleep(0)
-    number = (await herald.status(info.id)).number
+    number = (await herald.look.status(info.id)).number
     time.pass_by(hours(24))
-    while (await herald.status(info.id)).number == number:
+    while (await herald.look.status(info.id)).number == number:
         await asyncio.sleep(0)
     assert (await log_of(store, info.id))[number].by == "clock"
     running.cancel()
@@ -295,20 +295,20 @@ async def test_a_state_that_is_not_the_one_of_the_log_is_not_played_on(
         async with store.transaction() as tx:
             await tx.write(damage)
         with pytest.raises(BrokenChain):
-            await Herald(store, herald.time).desk(info.id, ADA.user_id)
+            await Herald(store, herald.time).look.desk(info.id, ADA.user_id)
 
 
 async def test_d_a_damaged_snapshot_is_rebuilt_from_the_log(herald: Herald, store: Store) -> None:
     info = await a_game(herald)
     for _ in range(3):
         await answer(herald, info.id, (await awaited(herald, info.id))[0])
-    before = await herald.view(info.id, ADA.user_id)
+    before = await herald.look.view(info.id, ADA.user_id)
     for state in (b"nonsense", b""):
         async with store.transaction() as tx:
             latest = tables.snapshots.c.number == 3
             await tx.write(update(tables.snapshots).where(latest).values(state=state))
         again = Herald(store, herald.time)
-        assert await again.view(info.id, ADA.user_id) == before
+        assert await again.look.view(info.id, ADA.user_id) == before
     await answer(again, info.id, (await awaited(again, info.id))[0])
     async with store.reading() as tx:
         assert await choices.verify_chain(tx, info.id) == 4

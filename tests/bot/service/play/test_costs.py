@@ -56,7 +56,7 @@ async def test_a_desk_and_a_choice_are_one_transaction_with_few_statements(
     await answer_all(herald, info.id, "movement")
     database = Database(monkeypatch)
     for user in (ADA, BEA, ADA, BEA):
-        desk = await herald.desk(info.id, user.user_id)
+        desk = await herald.look.desk(info.id, user.user_id)
         if not any(asked.decision.blocking for asked in desk.decisions):
             continue
         database.clear()
@@ -78,8 +78,8 @@ async def test_nothing_is_made_for_the_receipt_of_an_ai_player(
     info = await a_game(herald, people=1, ais=2)
     for _ in range(6):
         await answer(herald, info.id, ADA.user_id)
-        await herald.tick()
-    assert (await herald.status(info.id)).number > 6
+        await herald.scheduler.tick()
+    assert (await herald.look.status(info.id)).number > 6
     assert set(read) == {0}
 
 

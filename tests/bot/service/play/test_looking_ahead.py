@@ -34,23 +34,23 @@ async def test_nothing_is_drawn_beside_what_is_logged(
     monkeypatch.setattr(Watched, "drawn", drawn, raising=False)
     monkeypatch.setattr(game, "KeyedDice", Watched)
     info = await a_game(herald, people=3, ruleset=name, options={"turn_limit": 12})
-    phrases, rng = await herald.phrases(info.id), Random(1)
+    phrases, rng = await herald.orders.phrases(info.id), Random(1)
     set_up, tried = len(drawn), 0
     for at in range(CHOICES):
         users = await awaited(herald, info.id)
         if not users:
             break
         user = rng.choice(users)
-        question = (await herald.desk(info.id, user)).decisions[0]
+        question = (await herald.look.desk(info.id, user)).decisions[0]
         value = crowded(question.decision.grammar).sample(rng)
-        read = await herald.read_orders(info.id, user, phrases.notation(question.decision, value))
+        read = await herald.orders.read(info.id, user, phrases.notation(question.decision, value))
         tried += read.is_good
-        await herald.choose(
+        await herald.play.choose(
             info.id, user, question.decision.id, value, interaction=f"{at}", tag=question.tag
         )
-        if at % 3 == 0 and (await herald.desk(info.id, user)).can_take_back:
-            await herald.undo(info.id, user, interaction=f"undo {at}")
-        await herald.tick()
+        if at % 3 == 0 and (await herald.look.desk(info.id, user)).can_take_back:
+            await herald.undo.alone(info.id, user, interaction=f"undo {at}")
+        await herald.scheduler.tick()
     logged = sum(len(entry.draws) for entry in await log_of(store, info.id))
     assert tried > CHOICES / 2
     assert logged

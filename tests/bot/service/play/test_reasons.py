@@ -33,7 +33,7 @@ async def test_a_typed_technology_without_its_prerequisites_is_refused_in_words(
 ) -> None:
     game = await at_the_actions(herald, store)
     fresh = Herald(store, herald.time)
-    (line,) = (await fresh.read_orders(game, ADA.user_id, LINE)).lines
+    (line,) = (await fresh.orders.read(game, ADA.user_id, LINE)).lines
     assert WHY in line.problem
 
 
@@ -46,8 +46,8 @@ async def test_a_prepared_one_comes_back_and_leaves_the_panel_readable(
         await rows.add(
             tx, NewPrepared(game_id=game, seat=0, kind="action", created_at=0, line=LINE)
         )
-    await fresh.tick()
-    (returned,) = (await fresh.desk(game, ADA.user_id)).returned
+    await fresh.scheduler.tick()
+    (returned,) = (await fresh.look.desk(game, ADA.user_id)).returned
     assert WHY in returned.problem
 
 

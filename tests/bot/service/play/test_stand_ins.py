@@ -39,7 +39,7 @@ async def test_what_ai_players_did_is_told_in_one_post(herald: Herald, store: St
     await answer_all(herald, info.id, "movement")
     await answer(herald, info.id, ADA.user_id)
     posts = len(await said(store, info.id, PhasePost))
-    await herald.tick()
+    await herald.scheduler.tick()
     after = await said(store, info.id, PhasePost)
     assert len(after) == posts + 1
     assert after[-1].number - after[-1].since > 1
@@ -59,7 +59,7 @@ async def test_a_steward_that_fails_plays_the_default(
     with caplog.at_level(logging.ERROR):
         info = await a_game(herald, people=1, ais=1)
         await play_to_the_end(herald, info.id)
-    assert (await herald.game(info.id)).game.status == "finished"
+    assert (await herald.look.game(info.id)).game.status == "finished"
     assert "the steward fails" in caplog.text
 
 
@@ -83,23 +83,23 @@ async def test_a_table_in_trouble_is_tried_again_and_holds_up_no_other(
 ) -> None:
     sick = await a_game(herald, people=1, ais=1)
     await answer_all(herald, sick.id, "movement")
-    play = herald._stand_ins._play
+    play = herald.stand_ins._play
 
     async def stumble(table: Any) -> None:
         if table.row.id == sick.id:
             raise OSError("no disk")
         await play(table)
 
-    monkeypatch.setattr(herald._stand_ins, "_play", stumble)
+    monkeypatch.setattr(herald.stand_ins, "_play", stumble)
     while await awaited(herald, sick.id):
         await answer(herald, sick.id, ADA.user_id)
     well = await a_game(herald, people=1, ais=1)
     assert await awaited(herald, well.id) == [ADA.user_id]
     assert await awaited(herald, sick.id) == []
-    assert await herald.next_moment() == time.now() + MINUTE
+    assert await herald.scheduler.next_moment() == time.now() + MINUTE
     monkeypatch.undo()
     time.pass_by(MINUTE)
-    await herald.tick()
+    await herald.scheduler.tick()
     assert await awaited(herald, sick.id) == [ADA.user_id]
 
 
@@ -107,5 +107,5 @@ async def test_the_same_seeds_make_the_same_stewards(herald: Herald) -> None:
     info = await a_game(herald, people=2)
     async with herald._open_games.open(info.id) as game:
         decision = next(each for each in game.position.game.pending() if each.blocking)
-        advice = [await herald._stand_ins.advice(game, decision) for _ in range(3)]
+        advice = [await herald.stand_ins.advice(game, decision) for _ in range(3)]
     assert advice[0] == advice[1] == advice[2]

@@ -42,7 +42,7 @@ async def test_a_sheet_shows_every_line_in_full_and_changes_nothing(
         move swordsman {mover.home} > {mover.near}
         end
     """
-    sheet = await herald.read_orders(mover.game_id, mover.user, text)
+    sheet = await herald.orders.read(mover.game_id, mover.user, text)
     assert sheet.is_good
     assert [line.number for line in sheet.lines] == [2, 4, 5]
     assert sheet.lines[0].words.startswith("Move a settler from ")
@@ -64,7 +64,7 @@ async def test_orders_are_carried_out_in_order_each_in_the_log(
     text = (
         f"move settler {mover.home} > {mover.near}\nmove settler 1 {mover.near} > {mover.far}\nend"
     )
-    receipts = await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
+    receipts = await herald.orders.give(mover.game_id, mover.user, text, interaction=a_click())
     assert [receipt.number for receipt in receipts] == [before + 1, before + 2, before + 3]
     entries = (await log_of(store, mover.game_id))[before:]
     assert [entry.value["do"] for entry in entries] == ["move", "move", "end"]
@@ -82,7 +82,7 @@ async def test_a_bad_line_is_named_with_its_reason_and_nothing_is_done(
         f"move swordsman {mover.home} > alaska\nnonsense\nend"
     )
     with pytest.raises(BadOrders) as bad:
-        await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
+        await herald.orders.give(mover.game_id, mover.user, text, interaction=a_click())
     good, wrong, also_wrong, end = bad.value.sheet.lines
     assert (good.is_good, wrong.number, wrong.is_good) == (True, 2, False)
     assert (also_wrong.number, also_wrong.is_good, end.is_good) == (3, False, True)
@@ -95,11 +95,11 @@ async def test_a_bad_line_is_named_with_its_reason_and_nothing_is_done(
 
 async def problem(herald: Herald, mover: Mover, line: str) -> str:
     """What is wrong with a line."""
-    sheet: OrderSheet = await herald.read_orders(mover.game_id, mover.user, line)
+    sheet: OrderSheet = await herald.orders.read(mover.game_id, mover.user, line)
     (read,) = sheet.lines
     assert not read.is_good
     assert read.nearest
-    nearest = await herald.read_orders(mover.game_id, mover.user, read.nearest)
+    nearest = await herald.orders.read(mover.game_id, mover.user, read.nearest)
     assert nearest.is_good, read.nearest
     return read.problem
 
@@ -125,7 +125,7 @@ async def test_the_rules_say_what_is_wrong_with_a_line(herald: Herald) -> None:
 
 
 async def can_look(herald: Herald, mover: Mover) -> bool:
-    desk = await herald.desk(mover.game_id, mover.user)
+    desk = await herald.look.desk(mover.game_id, mover.user)
     grammar: Any = desk.decisions[0].decision.grammar
     return "look" in grammar.fields[0].given({}, grammar.source).keys
 
@@ -134,7 +134,7 @@ async def test_what_a_line_brings_to_light_is_not_learnt_by_trying(
     herald: Herald, store: Store
 ) -> None:
     mover = await a_mover(herald)
-    await herald.give_orders(
+    await herald.orders.give(
         mover.game_id,
         mover.user,
         f"move settler {mover.home} > {mover.near}",
@@ -143,7 +143,7 @@ async def test_what_a_line_brings_to_light_is_not_learnt_by_trying(
     assert await can_look(herald, mover)
     before = len(await log_of(store, mover.game_id))
     text = f"look {mover.near}\nmove settler 1 {mover.near} > {mover.far}"
-    sheet = await herald.read_orders(mover.game_id, mover.user, text)
+    sheet = await herald.orders.read(mover.game_id, mover.user, text)
     first, second = sheet.lines
     assert first.is_good
     assert (second.is_good, second.later, second.value) == (True, "movement", None)
@@ -154,7 +154,7 @@ async def test_after_a_reveal_the_rest_goes_on_or_comes_back_with_the_reason(
     herald: Herald, store: Store
 ) -> None:
     mover = await a_mover(herald)
-    await herald.give_orders(
+    await herald.orders.give(
         mover.game_id,
         mover.user,
         f"move settler {mover.home} > {mover.near}",
@@ -162,8 +162,8 @@ async def test_after_a_reveal_the_rest_goes_on_or_comes_back_with_the_reason(
     )
     before = len(await log_of(store, mover.game_id))
     text = f"look {mover.near}\nmove swordsman {mover.home} > alaska\nend"
-    await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
-    desk = await herald.desk(mover.game_id, mover.user)
+    await herald.orders.give(mover.game_id, mover.user, text, interaction=a_click())
+    desk = await herald.look.desk(mover.game_id, mover.user)
     if any(each.decision.kind == "movement" for each in desk.decisions):
         # Something else is asked first: the rest waits for the answer.
         assert len(desk.prepared) == 2
@@ -181,22 +181,22 @@ async def test_after_a_reveal_the_rest_goes_on_or_comes_back_with_the_reason(
 async def test_a_line_for_another_phase_is_offered_as_a_plan(herald: Herald) -> None:
     mover = await a_mover(herald)
     text = "buy 2 swordsman gobi"
-    sheet = await herald.read_orders(mover.game_id, mover.user, text)
+    sheet = await herald.orders.read(mover.game_id, mover.user, text)
     (line,) = sheet.lines
     assert (line.is_good, line.later) == (True, "purchase")
-    await herald.give_orders(mover.game_id, mover.user, text, interaction="plan")
-    await herald.give_orders(mover.game_id, mover.user, text, interaction="plan")
-    desk = await herald.desk(mover.game_id, mover.user)
+    await herald.orders.give(mover.game_id, mover.user, text, interaction="plan")
+    await herald.orders.give(mover.game_id, mover.user, text, interaction="plan")
+    desk = await herald.look.desk(mover.game_id, mover.user)
     assert [(each.kind, each.line) for each in desk.prepared] == [("purchase", text)]
 
 
 async def test_what_can_be_done_now_stands_above_what_waits(herald: Herald) -> None:
     mover = await a_mover(herald)
     lines = ["buy settler gobi", f"move settler {mover.home} > {mover.near}", "end"]
-    sheet = await herald.read_orders(mover.game_id, mover.user, "\n".join(lines))
+    sheet = await herald.orders.read(mover.game_id, mover.user, "\n".join(lines))
     said = "This can be done now: write it above line 1, which has to wait."
     assert [line.problem for line in sheet.lines] == ["", said, said]
-    sheet = await herald.read_orders(mover.game_id, mover.user, "\n".join(lines[1:] + lines[:1]))
+    sheet = await herald.orders.read(mover.game_id, mover.user, "\n".join(lines[1:] + lines[:1]))
     assert sheet.is_good
 
 
@@ -213,9 +213,9 @@ async def test_a_line_with_two_meanings_is_asked_about(herald: Herald) -> None:
 async def test_the_same_click_gives_the_same_orders_once(herald: Herald, store: Store) -> None:
     mover = await a_mover(herald)
     text = f"move settler {mover.home} > {mover.near}\nmove swordsman {mover.home} > {mover.near}"
-    first = await herald.give_orders(mover.game_id, mover.user, text, interaction="twice")
+    first = await herald.orders.give(mover.game_id, mover.user, text, interaction="twice")
     count = len(await log_of(store, mover.game_id))
-    again = await herald.give_orders(mover.game_id, mover.user, text, interaction="twice")
+    again = await herald.orders.give(mover.game_id, mover.user, text, interaction="twice")
     assert [receipt.number for receipt in again] == [receipt.number for receipt in first]
     assert len(await log_of(store, mover.game_id)) == count
 
@@ -223,20 +223,20 @@ async def test_the_same_click_gives_the_same_orders_once(herald: Herald, store: 
 async def test_an_empty_sheet_is_refused(herald: Herald) -> None:
     mover = await a_mover(herald)
     with pytest.raises(BadOrders):
-        await herald.give_orders(mover.game_id, mover.user, " \n ", interaction=a_click())
+        await herald.orders.give(mover.game_id, mover.user, " \n ", interaction=a_click())
 
 
 async def test_a_sheet_has_an_end(herald: Herald) -> None:
     mover = await a_mover(herald)
     orders = await standing_orders(herald, mover)
-    sheet = await herald.read_orders(mover.game_id, mover.user, "\n".join([orders] * 70))
+    sheet = await herald.orders.read(mover.game_id, mover.user, "\n".join([orders] * 70))
     assert len(sheet.lines) == 61
     assert sheet.lines[-1].problem.startswith("That is more than 60 lines.")
 
 
 async def standing_orders(herald: Herald, mover: Mover) -> str:
-    phrases = await herald.phrases(mover.game_id)
-    asked = (await herald.desk(mover.game_id, mover.user)).asked("standing_orders")
+    phrases = await herald.orders.phrases(mover.game_id)
+    asked = (await herald.look.desk(mover.game_id, mover.user)).asked("standing_orders")
     assert asked is not None
     return phrases.notation(asked.decision, next(asked.decision.grammar.enumerate()))
 
@@ -244,30 +244,30 @@ async def standing_orders(herald: Herald, mover: Mover) -> str:
 async def test_who_has_nothing_to_decide_is_told_so(herald: Herald) -> None:
     mover = await a_mover(herald)
     other = 3 - mover.user
-    sheet = await herald.read_orders(mover.game_id, other, "end")
+    sheet = await herald.orders.read(mover.game_id, other, "end")
     assert not sheet.is_good
 
 
 async def test_orders_are_for_those_who_play(herald: Herald) -> None:
     mover = await a_mover(herald)
-    await herald.stand_in(mover.game_id, mover.user)
+    await herald.seats.stand_in(mover.game_id, mover.user)
     with pytest.raises(StandInPlays):
-        await herald.give_orders(mover.game_id, mover.user, "end", interaction=a_click())
-    await herald.come_back(mover.game_id, mover.user)
-    await herald.pause(mover.game_id, HOST)
+        await herald.orders.give(mover.game_id, mover.user, "end", interaction=a_click())
+    await herald.seats.come_back(mover.game_id, mover.user)
+    await herald.votes.pause(mover.game_id, HOST)
     with pytest.raises(NotPlaying):
-        await herald.give_orders(mover.game_id, mover.user, "end", interaction=a_click())
+        await herald.orders.give(mover.game_id, mover.user, "end", interaction=a_click())
 
 
 async def test_a_choice_found_by_typing_can_be_given_as_it_is_written(
     herald: Herald, store: Store
 ) -> None:
     mover = await a_mover(herald)
-    found = await herald.search(mover.game_id, mover.user, f"mo sett {mover.home[:3]}")
+    found = await herald.orders.search(mover.game_id, mover.user, f"mo sett {mover.home[:3]}")
     assert found
     assert len(found) <= 25
     assert all(phrase.words.startswith("Move") for phrase in found)
-    await herald.give_orders(mover.game_id, mover.user, found[0].notation, interaction=a_click())
+    await herald.orders.give(mover.game_id, mover.user, found[0].notation, interaction=a_click())
     assert (await log_of(store, mover.game_id))[-1].value == found[0].value
 
 
@@ -275,7 +275,7 @@ async def test_everybody_finds_only_their_own_choices(herald: Herald) -> None:
     info = await a_game(herald)
     await answer_all(herald, info.id, "trade")
     for user in (1, 2):
-        for phrase in await herald.search(info.id, user, ""):
+        for phrase in await herald.orders.search(info.id, user, ""):
             assert info.seats[phrase.decision.seat].user_id == user
 
 
@@ -285,7 +285,7 @@ LONG = " ".join(["a e in of s to move 1 2 g 3 ar go > ,"] * 20)
 async def test_b_1_a_typed_line_of_300_words_has_a_bounded_cost(herald: Herald) -> None:
     mover = await a_mover(herald)
     steps = StepLimit(MOST_STEPS)
-    desk = await herald.desk(mover.game_id, mover.user)
+    desk = await herald.look.desk(mover.game_id, mover.user)
     decisions = [asked.decision for asked in desk.decisions]
     phrases = Phrases("standard", desk.info.names, limit=steps)
     with contextlib.suppress(TooMuchWork):
@@ -304,7 +304,7 @@ async def test_b_1_lines_that_had_to_wait_may_take_together_what_one_may(
 ) -> None:
     mover = await a_mover(herald)
     arrive = f"move settler {mover.home} > {mover.near}"
-    await herald.give_orders(mover.game_id, mover.user, arrive, interaction=a_click())
+    await herald.orders.give(mover.game_id, mover.user, arrive, interaction=a_click())
     limits: list[StepLimit] = []
 
     class Counted(StepLimit):
@@ -316,8 +316,8 @@ async def test_b_1_lines_that_had_to_wait_may_take_together_what_one_may(
     one_order = LONG.replace(",", " ")
     waiting = [f"move {one_order[at : at + 200]}" for at in range(10)]
     text = "\n".join([f"look {mover.near}", *waiting])
-    await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
-    desk = await herald.desk(mover.game_id, mover.user)
+    await herald.orders.give(mover.game_id, mover.user, text, interaction=a_click())
+    desk = await herald.look.desk(mover.game_id, mover.user)
     assert len(desk.returned) == len(waiting)
     # One to read the sheet outside of the game's lock, one for all the rest under it.
     assert len(limits) == 2
@@ -336,11 +336,11 @@ async def test_b_1_text_is_read_outside_of_the_games_lock(
         return read(self)
 
     monkeypatch.setattr(SheetReading, "sheet", slow)
-    sheet = asyncio.create_task(herald.read_orders(mover.game_id, mover.user, "end"))
+    sheet = asyncio.create_task(herald.orders.read(mover.game_id, mover.user, "end"))
     while not reading.is_set():
         await asyncio.sleep(0)
     # Everybody else goes on in the same game.
-    assert (await herald.desk(mover.game_id, mover.user)).number >= 0
+    assert (await herald.look.desk(mover.game_id, mover.user)).number >= 0
     go_on.set()
     assert (await sheet).is_good
 
@@ -364,9 +364,9 @@ async def test_d_an_interrupted_batch_says_what_was_done_and_the_same_click_fini
     with monkeypatch.context() as patch:
         patch.setattr("bot.service.play.choosing.lifecycle.record_choice", breaks)
         with pytest.raises(OrdersInterrupted) as caught:
-            await herald.give_orders(mover.game_id, mover.user, text, interaction="batch")
+            await herald.orders.give(mover.game_id, mover.user, text, interaction="batch")
     assert caught.value.data == {"done": 1, "lines": 3}
-    receipts = await herald.give_orders(mover.game_id, mover.user, text, interaction="batch")
+    receipts = await herald.orders.give(mover.game_id, mover.user, text, interaction="batch")
     assert [receipt.repeated for receipt in receipts] == [True, False, False]
     assert [receipt.number for receipt in receipts] == [count + 1, count + 2, count + 3]
 
@@ -387,8 +387,8 @@ def test_what_was_carried_out_is_left_out_order_by_order() -> None:
 async def test_lines_for_a_phase_that_the_lines_before_them_ended_come_back(herald: Herald) -> None:
     mover = await a_mover(herald)
     text = f"end\nmove settler {mover.home} > {mover.near}\nbuy settler {mover.home}"
-    await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
-    desk = await herald.desk(mover.game_id, mover.user)
+    await herald.orders.give(mover.game_id, mover.user, text, interaction=a_click())
+    desk = await herald.look.desk(mover.game_id, mover.user)
     assert [each.kind for each in desk.prepared] == ["purchase"], "its phase is still to come"
     (returned,) = desk.returned
     assert returned.prepared.line == f"move settler {mover.home} > {mover.near}"

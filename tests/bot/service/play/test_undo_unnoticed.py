@@ -48,12 +48,14 @@ async def mover(herald: Herald) -> tuple[int, Person, list[Person]]:
 
 async def give_orders(herald: Herald, game_id: int, who: Person, **changes: str) -> None:
     """Change standing orders, which nobody else learns of."""
-    await herald.choose(game_id, who.user_id, "standing_orders", changes, interaction=a_click())
+    await herald.play.choose(
+        game_id, who.user_id, "standing_orders", changes, interaction=a_click()
+    )
 
 
 async def orders_of(herald: Herald, game_id: int, who: Person) -> dict[str, Any]:
     """The standing orders of a player."""
-    asked_for = (await herald.desk(game_id, who.user_id)).asked("standing_orders")
+    asked_for = (await herald.look.desk(game_id, who.user_id)).asked("standing_orders")
     assert asked_for is not None
     grammar = asked_for.decision.grammar
     assert isinstance(grammar, Settings)
@@ -62,14 +64,14 @@ async def orders_of(herald: Herald, game_id: int, who: Person) -> dict[str, Any]
 
 async def what_is_seen(herald: Herald, store: Store, game_id: int, who: Person) -> dict[str, Any]:
     """All that a player can see of a game."""
-    desk = await herald.desk(game_id, who.user_id)
-    status = await herald.status(game_id)
+    desk = await herald.look.desk(game_id, who.user_id)
+    status = await herald.look.status(game_id)
     return {
         "view": desk.view,
         "questions": [(each.tag, each.prompt, each.due_at) for each in desk.decisions],
         "undo": (desk.can_take_back, desk.undo, desk.undo_gone),
         "awaited": (status.awaited, status.answered),
-        "log": (await herald.log(game_id, who.user_id)).lines,
+        "log": (await herald.look.log(game_id, who.user_id)).lines,
         "messages": [
             (each.kind, each.payload)
             for each in await messages_of(store, game_id)
@@ -95,19 +97,19 @@ async def test_a_move_is_taken_back_and_the_orders_of_another_stay(
     herald: Herald, store: Store
 ) -> None:
     game, acting, (other, _) = await mover(herald)
-    number = (await herald.status(game)).number
+    number = (await herald.look.status(game)).number
     await give_orders(herald, game, other, trade="skip")
     fresh = Herald(store, herald.time)
-    receipt = await fresh.undo(game, acting.user_id, interaction=a_click())
+    receipt = await fresh.undo.alone(game, acting.user_id, interaction=a_click())
     assert (receipt.number, receipt.undoes) == (number + 2, number)
     for each in (fresh, Herald(store, herald.time)):
         assert (await orders_of(each, game, other))["trade"] == "skip"
-        assert (await each.desk(game, other.user_id)).can_take_back, (
+        assert (await each.look.desk(game, other.user_id)).can_take_back, (
             "nothing of it was revealed to anybody"
         )
-    await Herald(store, herald.time).undo(game, other.user_id, interaction=a_click())
+    await Herald(store, herald.time).undo.alone(game, other.user_id, interaction=a_click())
     await play_to_the_end(herald, game)
-    record = load((await herald.export(game)).content)
+    record = load((await herald.look.export(game)).content)
     assert isinstance(record, Record)
     verify(record)
 
@@ -118,7 +120,7 @@ async def test_nobody_notices_that_orders_in_secret_are_taken_back(
     game, acting, (other, third) = await mover(herald)
     seen = {who: await what_is_seen(herald, store, game, who) for who in (acting, third)}
     await give_orders(herald, game, other, trade="skip")
-    await herald.undo(game, other.user_id, interaction=a_click())
+    await herald.undo.alone(game, other.user_id, interaction=a_click())
     for who, before in seen.items():
         assert await what_is_seen(herald, store, game, who) == before
 
@@ -132,16 +134,16 @@ async def test_an_offer_between_two_players_leaves_the_undo_of_a_third(
     await lay_out(store, info.id, case.at("movement").state, "rhye")
     fresh = Herald(store, herald.time)
     await give_orders(fresh, info.id, CHRIS, trade="closed")
-    before = await fresh.desk(info.id, CHRIS.user_id)
+    before = await fresh.look.desk(info.id, CHRIS.user_id)
     assert before.can_take_back
     offer = {"do": "offer", "to": "1", "give_gold": 10, "get_gold": 0}
-    await fresh.choose(info.id, ADA.user_id, "trade", offer, interaction=a_click())
+    await fresh.play.choose(info.id, ADA.user_id, "trade", offer, interaction=a_click())
     for each in (fresh, Herald(store, herald.time)):
-        assert (await each.desk(info.id, CHRIS.user_id)).can_take_back
-        assert not (await each.desk(info.id, BEA.user_id)).can_take_back
-        assert not (await each.desk(info.id, ADA.user_id)).can_take_back
-    await Herald(store, herald.time).undo(info.id, CHRIS.user_id, interaction=a_click())
-    (offered,) = (await Herald(store, herald.time).desk(info.id, BEA.user_id)).view.offers
+        assert (await each.look.desk(info.id, CHRIS.user_id)).can_take_back
+        assert not (await each.look.desk(info.id, BEA.user_id)).can_take_back
+        assert not (await each.look.desk(info.id, ADA.user_id)).can_take_back
+    await Herald(store, herald.time).undo.alone(info.id, CHRIS.user_id, interaction=a_click())
+    (offered,) = (await Herald(store, herald.time).look.desk(info.id, BEA.user_id)).view.offers
     assert (offered.maker, offered.to) == (0, 1), "it stands"
 
 
@@ -157,7 +159,7 @@ async def test_undo_is_the_same_before_and_after_every_restart(
         if not users:
             break
         who = rng.choice(EVERYBODY).user_id
-        desk = await herald.desk(info.id, who)
+        desk = await herald.look.desk(info.id, who)
         free = [each for each in desk.decisions if not each.decision.blocking]
         if free and rng.random() < 0.5:
             question = rng.choice(free)
@@ -166,25 +168,27 @@ async def test_undo_is_the_same_before_and_after_every_restart(
             question = await asked(herald, info.id, who)
         value = crowded(question.decision.grammar).sample(rng)
         try:
-            await herald.choose(
+            await herald.play.choose(
                 info.id, who, question.decision.id, value, interaction=a_click(), tag=question.tag
             )
         except Refused:
             continue
         fresh = Herald(store, herald.time)
         for person in EVERYBODY:
-            ours, theirs = [await each.desk(info.id, person.user_id) for each in (herald, fresh)]
+            ours, theirs = [
+                await each.look.desk(info.id, person.user_id) for each in (herald, fresh)
+            ]
             assert (ours.can_take_back, ours.undo) == (theirs.can_take_back, theirs.undo)
         back = rng.choice(EVERYBODY).user_id
-        if (await fresh.desk(info.id, back)).can_take_back and rng.random() < 0.5:
+        if (await fresh.look.desk(info.id, back)).can_take_back and rng.random() < 0.5:
             (latest,) = (await log_of(store, info.id))[-1:]
             (seat,) = [each.seat for each in info.seats if each.user_id == back]
             undone_past_others += latest.seat != seat
-            await fresh.undo(info.id, back, interaction=a_click())
+            await fresh.undo.alone(info.id, back, interaction=a_click())
             herald = fresh
     assert undone_past_others
     await play_to_the_end(herald, info.id)
-    record = load((await herald.export(info.id)).content)
+    record = load((await herald.look.export(info.id)).content)
     assert isinstance(record, Record)
     verify(record)
     rules = ruleset(name)

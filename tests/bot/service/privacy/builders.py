@@ -43,8 +43,8 @@ TRACES = (
 async def a_game_with_her(herald: Herald, rules: str = "skirmish", **agreed: Any) -> int:
     """A game of Ada, who hosts it, and Zoé, that has begun."""
     info = await a_lobby_with_her(herald, rules, **agreed)
-    await herald.start(info, HOST)
-    await herald.tick()
+    await herald.lobby.start(info, HOST)
+    await herald.scheduler.tick()
     return info
 
 
@@ -52,8 +52,8 @@ async def a_lobby_with_her(herald: Herald, rules: str = "skirmish", **agreed: An
     channel = int(a_click().split()[1]) + 5000
     agreed.setdefault("options", {"turn_limit": 1})
     new = NewLobby(ruleset=rules, host=ADA, channel_id=channel, pace=DAY_PACE, seats=3, **agreed)
-    info = await herald.open_lobby(new)
-    await herald.join(info.id, ZOE, interaction=a_click())
+    info = await herald.lobby.open(new)
+    await herald.lobby.join(info.id, ZOE, interaction=a_click())
     return info.id
 
 
@@ -66,24 +66,26 @@ async def in_twenty_games(herald: Herald) -> dict[str, list[int]]:
         await play_to_the_end(herald, game)
     running = [await a_game_with_her(herald, rules) for rules in ("standard", "rhye", "skirmish")]
     running += [await a_game_with_her(herald) for _ in range(2)]
-    await herald.pause(running[-1], HOST)
+    await herald.votes.pause(running[-1], HOST)
     away, left, replaced, voted, typed = [await a_game_with_her(herald) for _ in range(5)]
-    await herald.stand_in(away, ID)
-    await herald.leave(left, ID)
-    await herald.leave(replaced, ID)
-    await herald.replace(replaced, 1, CHRIS, HOST)
-    await herald.propose(voted, ID, "pause")
+    await herald.seats.stand_in(away, ID)
+    await herald.seats.leave(left, ID)
+    await herald.seats.leave(replaced, ID)
+    await herald.seats.replace(replaced, 1, CHRIS, HOST)
+    await herald.votes.propose(voted, ID, "pause")
     waiting = [await a_lobby_with_her(herald) for _ in range(2)]
     asked = await a_game_of_others(herald)
-    await herald.volunteer(asked, 1, ZOE)
+    await herald.votes.volunteer(asked, 1, ZOE)
     refused = await a_game_of_others(herald)
-    vote = await herald.volunteer(refused, 1, ZOE)
-    await herald.vote(refused, ADA.user_id, vote.vote.id, False)
-    hosted = await herald.open_lobby(NewLobby(ruleset="skirmish", host=ZOE, channel_id=4999))
-    await herald.join(hosted.id, BEA)
-    await herald.start(hosted.id, Actor(ID))
-    await herald.prepare_orders(typed, ADA.user_id, "march", "attack ZOÉ QUUX\nwait for Zoé Quux")
-    lesson = await herald.begin_lesson(ZOE, "standard")
+    vote = await herald.votes.volunteer(refused, 1, ZOE)
+    await herald.votes.vote(refused, ADA.user_id, vote.vote.id, False)
+    hosted = await herald.lobby.open(NewLobby(ruleset="skirmish", host=ZOE, channel_id=4999))
+    await herald.lobby.join(hosted.id, BEA)
+    await herald.lobby.start(hosted.id, Actor(ID))
+    await herald.prepared.prepare_orders(
+        typed, ADA.user_id, "march", "attack ZOÉ QUUX\nwait for Zoé Quux"
+    )
+    lesson = await herald.lessons.begin(ZOE, "standard")
     return {
         "over": over,
         "running": [*running, away, voted, typed, hosted.id],
@@ -97,11 +99,11 @@ async def a_game_of_others(herald: Herald) -> int:
     """A game in which a seat could be had: its player has left."""
     channel = int(a_click().split()[1]) + 5000
     new = NewLobby(ruleset="skirmish", host=ADA, channel_id=channel, pace=DAY_PACE, seats=3)
-    info = await herald.open_lobby(new)
+    info = await herald.lobby.open(new)
     for person in (BEA, CHRIS):
-        await herald.join(info.id, person)
-    await herald.start(info.id, HOST)
-    await herald.leave(info.id, BEA.user_id)
+        await herald.lobby.join(info.id, person)
+    await herald.lobby.start(info.id, HOST)
+    await herald.seats.leave(info.id, BEA.user_id)
     return info.id
 
 

@@ -36,7 +36,7 @@ async def test_it_has_all_games_settings_lessons_and_letters(herald: Herald) -> 
     assert {each["kind"] for each in found["letters"]} & {"SecretAsk", "YourTurn"}
     by_code = {each["game"]: each for each in found["games"]}
     for game in games["over"]:
-        (seat,) = by_code[(await herald.game(game)).code]["seats"]
+        (seat,) = by_code[(await herald.look.game(game)).code]["seats"]
         assert seat["names"] == [ZOE.name]
         assert seat["choices"]
         assert seat["share_of_the_dice"].startswith("click ")
@@ -53,13 +53,13 @@ async def test_what_others_chose_at_the_same_seat_is_theirs(
         await answer(herald, game, ID)
     mine = (await data(herald))["games"][0]["seats"][0]["choices"]
     time.pass_by(HOUR)
-    await herald.leave(game, ID)
-    await herald.replace(game, 1, CHRIS, HOST)
-    await herald.tick()
+    await herald.seats.leave(game, ID)
+    await herald.seats.replace(game, 1, CHRIS, HOST)
+    await herald.scheduler.tick()
     for _ in range(12):
         for user in await awaited(herald, game):
             await answer(herald, game, user)
-        await herald.tick()
+        await herald.scheduler.tick()
     (seat,) = (await data(herald))["games"][0]["seats"]
     assert seat["choices"] == mine
     assert "prepared" not in seat
@@ -69,8 +69,8 @@ async def test_nothing_of_anybody_else_is_in_it(herald: Herald) -> None:
     await herald.save_me(User(user_id=ADA.user_id, time_zone="Africa/Lagos"))
     bystander = Person(424_242_424_242, "Bystander")
     game = await a_game_with_her(herald)
-    await herald.leave(game, ID)
-    await herald.replace(game, 1, bystander, HOST)
+    await herald.seats.leave(game, ID)
+    await herald.seats.replace(game, 1, bystander, HOST)
     content = (await herald.export_me(ID)).content.decode()
     for other in ("Africa/Lagos", "Bystander", "424242424242", '"Ada"', "server_seed"):
         assert other not in content

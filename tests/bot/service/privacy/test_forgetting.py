@@ -26,7 +26,7 @@ from tests.bot.service.privacy.builders import (
 
 
 async def record_of(herald: Herald, game: int) -> Record:
-    record = load((await herald.export(game)).content)
+    record = load((await herald.look.export(game)).content)
     assert isinstance(record, Record)
     return record
 
@@ -41,7 +41,7 @@ async def test_no_byte_and_no_row_is_left_of_who_was_in_twenty_games(
     for game in games["over"]:
         assert verify(await record_of(herald, game)).names
 
-    assert await herald.forget_me(ID)
+    assert await herald.forgetting.forget(ID)
 
     assert await rows_with_her(store) == []
     assert traces_in(tmp_path / "herald.db") == []
@@ -53,13 +53,13 @@ async def test_no_byte_and_no_row_is_left_of_who_was_in_twenty_games(
         assert not verdict.names and verdict.choices
     # Nothing is damaged, and what runs can be played to its end and proved.
     for game in games["running"]:
-        (hers,) = [e for e in (await again.game(game)).seats if e.name.startswith("Player ")]
+        (hers,) = [e for e in (await again.look.game(game)).seats if e.name.startswith("Player ")]
         assert hers.kind == "stand_in"
-        await again.status(game)
+        await again.look.status(game)
     for game in games["running"][:5]:
-        if (await again.game(game)).game.status == "paused":
-            await again.resume(game, HOST)
-        await again.tick()
+        if (await again.look.game(game)).game.status == "paused":
+            await again.votes.resume(game, HOST)
+        await again.scheduler.tick()
         await play_to_the_end(again, game)
         verify(await record_of(again, game))
     assert await rows_with_her(store) == []
@@ -71,45 +71,45 @@ async def test_no_row_is_left_on_either_database(herald: Herald, store: Store) -
     await play_to_the_end(herald, game)
     other = await a_game_with_her(herald)
     assert await rows_with_her(store)
-    assert await herald.forget_me(ID)
+    assert await herald.forgetting.forget(ID)
     assert await rows_with_her(store) == []
     verify(await record_of(herald, game))
-    assert (await herald.game(other)).seats[1].name == "Player B"
+    assert (await herald.look.game(other)).seats[1].name == "Player B"
 
 
 async def test_who_comes_back_is_new(herald: Herald, store: Store) -> None:
     await herald.save_me(User(user_id=ID, notify="none", time_zone="Europe/Budapest"))
     game = await a_game_with_her(herald)
-    await herald.forget_me(ID)
+    await herald.forgetting.forget(ID)
     assert await herald.me(ID) == User(user_id=ID)
-    assert await herald.inbox(ID) == []
-    assert not await herald.forget_me(ID)
+    assert await herald.look.inbox(ID) == []
+    assert not await herald.forgetting.forget(ID)
     again = await a_game_with_her(herald)
-    assert (await herald.game(again)).seats[1].name == ZOE.name
-    assert (await herald.game(game)).seats[1].user_id is None
+    assert (await herald.look.game(again)).seats[1].name == ZOE.name
+    assert (await herald.look.game(game)).seats[1].user_id is None
 
 
 async def test_the_host_is_somebody_else_from_then_on(herald: Herald) -> None:
     game = await a_game_with_her(herald)
-    await herald.set_host(game, ID, HOST)
-    await herald.forget_me(ID)
-    assert (await herald.game(game)).game.host_user_id == ADA.user_id
+    await herald.lobby.set_host(game, ID, HOST)
+    await herald.forgetting.forget(ID)
+    assert (await herald.look.game(game)).game.host_user_id == ADA.user_id
 
 
 async def test_a_lobby_is_left_and_one_without_people_closes(herald: Herald) -> None:
     game = await a_lobby_with_her(herald)
-    await herald.leave(game, ADA.user_id)
+    await herald.seats.leave(game, ADA.user_id)
     other = await a_lobby_with_her(herald)
-    await herald.forget_me(ID)
-    assert (await herald.game(game)).game.status == "abandoned"
-    assert [seat.name for seat in (await herald.game(other)).seats] == ["Ada"]
+    await herald.forgetting.forget(ID)
+    assert (await herald.look.game(game)).game.status == "abandoned"
+    assert [seat.name for seat in (await herald.look.game(other)).seats] == ["Ada"]
 
 
 async def test_two_who_are_forgotten_have_different_names(herald: Herald) -> None:
     game = await a_game_with_her(herald)
     await play_to_the_end(herald, game)
-    await herald.forget_me(ID)
-    await herald.forget_me(ADA.user_id)
+    await herald.forgetting.forget(ID)
+    await herald.forgetting.forget(ADA.user_id)
     record = await record_of(herald, game)
     assert record.table.names == ("Player A", "Player B")
     verify(record)
@@ -118,11 +118,11 @@ async def test_two_who_are_forgotten_have_different_names(herald: Herald) -> Non
 async def test_nobody_elses_name_is_changed(herald: Herald, store: Store) -> None:
     twin = Person(5, ZOE.name)
     game = await a_lobby_with_her(herald)
-    await herald.join(game, twin)
-    await herald.start(game, HOST)
-    await herald.leave(game, twin.user_id)
-    await herald.forget_me(ID)
-    names = [seat.name for seat in (await herald.game(game)).seats]
+    await herald.lobby.join(game, twin)
+    await herald.lobby.start(game, HOST)
+    await herald.seats.leave(game, twin.user_id)
+    await herald.forgetting.forget(ID)
+    names = [seat.name for seat in (await herald.look.game(game)).seats]
     assert names == ["Ada", "Player B", ZOE.name]
 
 
@@ -131,17 +131,17 @@ async def test_damage_is_not_made_good_by_forgetting(herald: Herald, store: Stor
     await play_to_the_end(herald, game)
     async with store.transaction(game) as tx:
         await personal.rename_seat(tx, game, 0, "Somebody Else")
-    await herald.forget_me(ID)
-    assert (await herald.game(game)).game.agreed_hash is None
+    await herald.forgetting.forget(ID)
+    assert (await herald.look.game(game)).game.agreed_hash is None
     with pytest.raises(BrokenChain):
-        await Herald(store, herald.time).status(game)
+        await Herald(store, herald.time).look.status(game)
 
 
 async def test_a_name_in_the_file_of_such_a_game_proves_nothing_else_does(herald: Herald) -> None:
     game = await a_game_with_her(herald)
     await play_to_the_end(herald, game)
-    await herald.forget_me(ID)
-    content = (await herald.export(game)).content
+    await herald.forgetting.forget(ID)
+    content = (await herald.look.export(game)).content
     renamed = content.replace(b'"Ada"', b'"Eve"')
     assert renamed != content
     assert not verify(read(renamed)).names
@@ -164,7 +164,7 @@ async def test_the_channel_learns_that_a_stand_in_plays_and_no_name(
     herald: Herald, store: Store
 ) -> None:
     game = await a_game_with_her(herald)
-    await herald.forget_me(ID)
+    await herald.forgetting.forget(ID)
     (passed,) = await said(store, game, SeatPassed)
     assert (passed.from_name, passed.to_kind) == ("Player B", "stand_in")
 
@@ -181,7 +181,7 @@ async def test_the_file_is_not_written_anew_all_the_time_and_in_the_end_it_is(
     monkeypatch.setattr(store, "erase_traces", counted)
     for done in (1, 1, 1):
         await a_game_with_her(herald)
-        assert await herald.forget_me(ID)
+        assert await herald.forgetting.forget(ID)
         assert await rows_with_her(store) == []
         assert len(times) == done
     await herald.close()

@@ -43,7 +43,7 @@ async def test_b_3_a_game_goes_on_while_its_file_is_made(
     herald: Herald, reading: SlowReading
 ) -> None:
     info = await a_game(herald)
-    export = asyncio.create_task(herald.export(info.id, ADA.user_id))
+    export = asyncio.create_task(herald.look.export(info.id, ADA.user_id))
     await reading.begun.wait()
     (user_id, *_) = await awaited(herald, info.id)
     receipt = await answer(herald, info.id, user_id)
@@ -58,12 +58,12 @@ async def test_b_3_a_file_is_made_once_until_the_game_goes_on(
 ) -> None:
     info = await a_game(herald)
     reading.go_on.set()
-    first = await herald.export(info.id, ADA.user_id)
-    assert await herald.export(info.id, BEA.user_id) == first
+    first = await herald.look.export(info.id, ADA.user_id)
+    assert await herald.look.export(info.id, BEA.user_id) == first
     assert reading.count == 1
     (user_id, *_) = await awaited(herald, info.id)
     await answer(herald, info.id, user_id)
-    assert await herald.export(info.id, BEA.user_id) != first
+    assert await herald.look.export(info.id, BEA.user_id) != first
     assert reading.count == 2
 
 
@@ -72,10 +72,11 @@ async def test_b_3_who_asks_for_one_file_after_the_other_waits_for_others(
 ) -> None:
     info = await a_game(herald)
     flood = [
-        asyncio.create_task(herald.export(info.id, ADA.user_id)) for _ in range(MOST_WAITING + 3)
+        asyncio.create_task(herald.look.export(info.id, ADA.user_id))
+        for _ in range(MOST_WAITING + 3)
     ]
     await reading.begun.wait()
-    other = asyncio.create_task(herald.export(info.id, BEA.user_id))
+    other = asyncio.create_task(herald.look.export(info.id, BEA.user_id))
     reading.go_on.set()
     assert not (await other).finished
     found = await asyncio.gather(*flood, return_exceptions=True)
@@ -83,13 +84,13 @@ async def test_b_3_who_asks_for_one_file_after_the_other_waits_for_others(
 
 
 REQUESTS: dict[str, Callable[[Herald, int, int], Awaitable[object]]] = {
-    "a page of the log": lambda herald, game, user: herald.log_page(game, user, letters=1000),
-    "what was heard": lambda herald, game, user: herald.heard(game, user),
-    "a position of long ago": lambda herald, game, user: herald.view(game, user, 0),
-    "the inbox": lambda herald, game, user: herald.inbox(user),
-    "what can be typed": lambda herald, game, user: herald.search(game, user, "move"),
-    "typed orders": lambda herald, game, user: herald.read_orders(game, user, "move a"),
-    "a file": lambda herald, game, user: herald.export(game, user),
+    "a page of the log": lambda herald, game, user: herald.look.log_page(game, user, letters=1000),
+    "what was heard": lambda herald, game, user: herald.look.heard(game, user),
+    "a position of long ago": lambda herald, game, user: herald.look.view(game, user, 0),
+    "the inbox": lambda herald, game, user: herald.look.inbox(user),
+    "what can be typed": lambda herald, game, user: herald.orders.search(game, user, "move"),
+    "typed orders": lambda herald, game, user: herald.orders.read(game, user, "move a"),
+    "a file": lambda herald, game, user: herald.look.export(game, user),
 }
 
 
@@ -127,7 +128,7 @@ async def test_b_3_an_earlier_view_is_made_outside_of_the_games_lock(
         return await read(work)  # type: ignore[arg-type]  # any work
 
     monkeypatch.setattr(herald.store, "read", slowly)
-    looking = asyncio.create_task(herald.view(info.id, ADA.user_id, 1))
+    looking = asyncio.create_task(herald.look.view(info.id, ADA.user_id, 1))
     await begun.wait()
     monkeypatch.setattr(herald.store, "read", read)
     (user_id, *_) = await awaited(herald, info.id)

@@ -17,10 +17,10 @@ LETTERS = 1500
 
 async def pages(herald: Herald, game: int, user: int | None) -> list[LogPage]:
     """All pages of the log, from the latest back to the first."""
-    found = [await herald.log_page(game, user, letters=LETTERS)]
+    found = [await herald.look.log_page(game, user, letters=LETTERS)]
     while found[-1].earlier:
         last = found[-1].first - 1
-        found.append(await herald.log_page(game, user, last=last, letters=LETTERS))
+        found.append(await herald.look.log_page(game, user, last=last, letters=LETTERS))
     return found
 
 
@@ -53,7 +53,7 @@ async def test_the_log_says_who_did_something_and_when(herald: Herald, time: Vir
     first = (await awaited(herald, info.id))[0]
     time.pass_by(hours(5))
     await answer(herald, info.id, first)
-    group = (await herald.log_page(info.id, None, letters=LETTERS)).groups[-1]
+    group = (await herald.look.log_page(info.id, None, letters=LETTERS)).groups[-1]
     seat = info.seat_of(first)
     assert seat is not None
     assert (group.seat, group.at, group.by) == (seat.seat, NOON + hours(5), "player")
@@ -68,13 +68,13 @@ async def test_what_a_clock_did_is_said_to_all_and_that_it_did_nothing(
     seat = info.seat_of(late)
     assert seat is not None
     time.pass_by(hours(1))
-    await herald.tick()
+    await herald.scheduler.tick()
     for reader in (None, *(each.user_id for each in info.seats)):
-        page = await herald.log_page(info.id, reader, letters=LETTERS)
+        page = await herald.look.log_page(info.id, reader, letters=LETTERS)
         (group,) = (each for each in page.groups if each.by == "clock")
         assert (group.seat, group.at, group.idle) == (seat.seat, time.now(), ("purchase",))
     (lapsed,) = await said(store, info.id, Lapsed)
-    done = await herald.done_by_clock(info.id, lapsed.number)
+    done = await herald.look.done_by_clock(info.id, lapsed.number)
     assert done is not None
     assert (done.by, done.pieces, done.idle) == ("clock", (), ("purchase",))
 
@@ -82,12 +82,12 @@ async def test_what_a_clock_did_is_said_to_all_and_that_it_did_nothing(
 async def test_that_a_choice_was_prepared_is_shown_to_its_player_alone(herald: Herald) -> None:
     info = await a_game(herald, people=2)
     await answer_all(herald, info.id, "trade")
-    await herald.prepare_orders(info.id, ADA.user_id, "purchase", "")
+    await herald.prepared.prepare_orders(info.id, ADA.user_id, "purchase", "")
     await answer_all(herald, info.id, "purchase")
-    await herald.tick()
+    await herald.scheduler.tick()
     shown = {}
     for reader in (None, *(each.user_id for each in info.seats)):
-        groups = (await herald.log_page(info.id, reader, letters=LETTERS)).groups
+        groups = (await herald.look.log_page(info.id, reader, letters=LETTERS)).groups
         shown[reader] = [each.seat for each in groups if each.by == "orders"]
     seat = info.seat_of(ADA.user_id)
     assert seat is not None

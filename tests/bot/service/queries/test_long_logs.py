@@ -19,12 +19,12 @@ DEPTH = AT_ONCE + 4
 
 Reading = Callable[[Herald, int], Awaitable[Any]]
 READINGS: dict[str, Reading] = {
-    "log": lambda herald, game: herald.log(game, ADA.user_id),
-    "page": lambda herald, game: herald.log_page(game, ADA.user_id, letters=4000),
-    "digest": lambda herald, game: herald.digest(game, None, since=0),
-    "happened": lambda herald, game: herald.happened(game, 0, DEPTH),
-    "heard": lambda herald, game: herald.heard(game, ADA.user_id),
-    "export": lambda herald, game: herald.export(game, ADA.user_id),
+    "log": lambda herald, game: herald.look.log(game, ADA.user_id),
+    "page": lambda herald, game: herald.look.log_page(game, ADA.user_id, letters=4000),
+    "digest": lambda herald, game: herald.look.digest(game, None, since=0),
+    "happened": lambda herald, game: herald.look.happened(game, 0, DEPTH),
+    "heard": lambda herald, game: herald.look.heard(game, ADA.user_id),
+    "export": lambda herald, game: herald.look.export(game, ADA.user_id),
 }
 
 
@@ -50,5 +50,5 @@ async def test_much_of_a_log_is_never_read_on_the_loop(
         assert len(elsewhere) >= DEPTH - 1, name
         assert not on_loop, name
     # A few are not worth a thread.
-    await herald.happened(game, DEPTH - 1, DEPTH)
+    await herald.look.happened(game, DEPTH - 1, DEPTH)
     assert on_loop == [DEPTH]

@@ -30,7 +30,7 @@ async def beyond_a_reveal(herald: Herald) -> int:
     info = await a_game(herald, people=3)
     await answer_all(herald, info.id, "trade")
     with pytest.raises(NeedsConsent):
-        await herald.undo(info.id, ADA.user_id, interaction=a_click())
+        await herald.undo.alone(info.id, ADA.user_id, interaction=a_click())
     return info.id
 
 
@@ -46,10 +46,10 @@ async def test_the_last_active_player_cannot_undo_a_reveal_alone(
     herald: Herald, store: Store
 ) -> None:
     game = await beyond_a_reveal(herald)
-    await herald.stand_in(game, BEA.user_id)
+    await herald.seats.stand_in(game, BEA.user_id)
     await on_vacation(herald, CHRIS.user_id)
     before = len(await log_of(store, game))
-    asked = await herald.propose(game, ADA.user_id, "undo")
+    asked = await herald.votes.propose(game, ADA.user_id, "undo")
     assert (asked.vote.state, asked.voters, asked.needed) == ("open", (0, 1, 2), 3)
     assert asked.missing == (1, 2)
     assert not any(each.by == "undo" for each in (await log_of(store, game))[before:])
@@ -57,45 +57,45 @@ async def test_the_last_active_player_cannot_undo_a_reveal_alone(
 
 async def test_an_absent_player_agrees_without_taking_the_seat_back(herald: Herald) -> None:
     game = await beyond_a_reveal(herald)
-    await herald.stand_in(game, BEA.user_id)
+    await herald.seats.stand_in(game, BEA.user_id)
     await on_vacation(herald, CHRIS.user_id)
-    vote = (await herald.propose(game, ADA.user_id, "undo")).vote.id
-    await herald.vote(game, CHRIS.user_id, vote, True)
-    done = await herald.vote(game, BEA.user_id, vote, True)
+    vote = (await herald.votes.propose(game, ADA.user_id, "undo")).vote.id
+    await herald.votes.vote(game, CHRIS.user_id, vote, True)
+    done = await herald.votes.vote(game, BEA.user_id, vote, True)
     assert done.vote.state == "passed"
-    assert (await herald.game(game)).seats[1].kind == "stand_in"
+    assert (await herald.look.game(game)).seats[1].kind == "stand_in"
 
 
 async def test_ending_by_consent_asks_the_absent_as_well(herald: Herald) -> None:
     game = (await a_game(herald, people=3)).id
-    await herald.stand_in(game, BEA.user_id)
-    await herald.stand_in(game, CHRIS.user_id)
-    asked = await herald.propose(game, ADA.user_id, "end")
+    await herald.seats.stand_in(game, BEA.user_id)
+    await herald.seats.stand_in(game, CHRIS.user_id)
+    asked = await herald.votes.propose(game, ADA.user_id, "end")
     assert (asked.vote.state, asked.needed) == ("open", 3)
 
 
 async def test_other_votes_are_for_those_who_play(herald: Herald) -> None:
     game = (await a_game(herald, people=3)).id
-    await herald.stand_in(game, CHRIS.user_id)
-    asked = await herald.propose(game, ADA.user_id, "pause")
+    await herald.seats.stand_in(game, CHRIS.user_id)
+    asked = await herald.votes.propose(game, ADA.user_id, "pause")
     assert (asked.voters, asked.needed) == ((0, 1), 2)
     with pytest.raises(StandInPlays):
-        await herald.vote(game, CHRIS.user_id, asked.vote.id, True)
+        await herald.votes.vote(game, CHRIS.user_id, asked.vote.id, True)
 
 
 async def test_consent_does_not_cover_what_comes_to_light_later(
     herald: Herald, store: Store
 ) -> None:
     game = await beyond_a_reveal(herald)
-    vote = (await herald.propose(game, ADA.user_id, "undo")).vote.id
-    await herald.vote(game, BEA.user_id, vote, True)
+    vote = (await herald.votes.propose(game, ADA.user_id, "undo")).vote.id
+    await herald.votes.vote(game, BEA.user_id, vote, True)
     before = len(await log_of(store, game))
     while not any(each.revealed for each in (await log_of(store, game))[before:]):
         await answer(herald, game, (await awaited(herald, game))[0])
     # Chris alone would decide now, knowing more than the others did.
     with pytest.raises(VoteOver):
-        await herald.vote(game, CHRIS.user_id, vote, True)
-    closed = await herald.vote_of(vote)
+        await herald.votes.vote(game, CHRIS.user_id, vote, True)
+    closed = await herald.votes.find(vote)
     assert closed is not None and closed.state == "withdrawn"
     assert not any(each.by == "undo" for each in await log_of(store, game))
 
@@ -108,11 +108,11 @@ async def test_a_vote_about_a_choice_that_was_taken_back_brings_nothing_back(
     (user,) = await awaited(herald, game)
     await answer(herald, game, user)
     other = ADA.user_id if user == BEA.user_id else BEA.user_id
-    vote = (await herald.propose(game, user, "undo")).vote.id
-    await herald.undo(game, user, interaction=a_click())
+    vote = (await herald.votes.propose(game, user, "undo")).vote.id
+    await herald.undo.alone(game, user, interaction=a_click())
     await answer(herald, game, user)
     with pytest.raises(VoteOver):
-        await herald.vote(game, other, vote, True)
+        await herald.votes.vote(game, other, vote, True)
     assert not any(each.by == "undo" for each in await log_of(store, game))
 
 
@@ -121,21 +121,21 @@ async def test_what_others_take_back_leaves_a_vote_open(herald: Herald) -> None:
     (first,) = await awaited(herald, game)
     await answer(herald, game, first)
     (user,) = await awaited(herald, game)
-    vote = (await herald.propose(game, first, "undo")).vote.id
+    vote = (await herald.votes.propose(game, first, "undo")).vote.id
     await answer(herald, game, user)
-    await herald.undo(game, user, interaction=a_click())
-    done = await herald.vote(game, user, vote, True)
+    await herald.undo.alone(game, user, interaction=a_click())
+    done = await herald.votes.vote(game, user, vote, True)
     assert done.vote.state == "passed"
 
 
 async def test_consent_does_not_pass_on_with_the_seat(herald: Herald) -> None:
     game = await beyond_a_reveal(herald)
-    vote = (await herald.propose(game, ADA.user_id, "undo")).vote.id
-    await herald.vote(game, BEA.user_id, vote, True)
-    await herald.replace(game, 1, DORA, Actor(BEA.user_id))
-    asked = await herald.vote(game, CHRIS.user_id, vote, True)
+    vote = (await herald.votes.propose(game, ADA.user_id, "undo")).vote.id
+    await herald.votes.vote(game, BEA.user_id, vote, True)
+    await herald.seats.replace(game, 1, DORA, Actor(BEA.user_id))
+    asked = await herald.votes.vote(game, CHRIS.user_id, vote, True)
     assert asked.vote.state == "open" and asked.missing == (1,)
-    done = await herald.vote(game, DORA.user_id, vote, True)
+    done = await herald.votes.vote(game, DORA.user_id, vote, True)
     assert done.vote.state == "passed"
 
 
@@ -143,10 +143,10 @@ async def test_who_has_come_back_does_not_lose_the_seat_by_a_vote_from_before(
     herald: Herald,
 ) -> None:
     game = (await a_game(herald, people=3)).id
-    await herald.stand_in(game, BEA.user_id)
-    vote = (await herald.volunteer(game, 1, DORA)).vote.id
-    await herald.vote(game, ADA.user_id, vote, True)
-    await herald.come_back(game, BEA.user_id)
+    await herald.seats.stand_in(game, BEA.user_id)
+    vote = (await herald.votes.volunteer(game, 1, DORA)).vote.id
+    await herald.votes.vote(game, ADA.user_id, vote, True)
+    await herald.seats.come_back(game, BEA.user_id)
     with pytest.raises(VoteOver):
-        await herald.vote(game, CHRIS.user_id, vote, True)
-    assert (await herald.game(game)).seats[1].user_id == BEA.user_id
+        await herald.votes.vote(game, CHRIS.user_id, vote, True)
+    assert (await herald.look.game(game)).seats[1].user_id == BEA.user_id

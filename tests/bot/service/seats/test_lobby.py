@@ -66,7 +66,7 @@ async def test_a_channel_hosts_one_game_and_says_which(herald: Herald) -> None:
         await a_lobby(herald, channel_id=5)
     assert busy.value.other.code == first.code
     assert busy.value.other.game.channel_id == 5
-    await herald.end(first.id, HOST)
+    await herald.votes.end(first.id, HOST)
     assert (await a_lobby(herald, channel_id=5)).id != first.id
 
 
@@ -92,45 +92,45 @@ async def test_everybody_has_a_colour_of_their_own(herald: Herald) -> None:
 
 async def test_a_colour_is_chosen_unless_somebody_has_it(herald: Herald) -> None:
     info = await a_lobby(herald, people=1, colour="jade")
-    info = await herald.join(info.id, BEA, colour="violet")
+    info = await herald.lobby.join(info.id, BEA, colour="violet")
     assert [seat.colour for seat in info.seats] == ["jade", "violet"]
     with pytest.raises(ColourTaken) as taken:
-        await herald.join(info.id, CHRIS, colour="jade")
+        await herald.lobby.join(info.id, CHRIS, colour="jade")
     assert "amber" in taken.value.data["free"]
     with pytest.raises(ColourTaken):
-        await herald.set_colour(info.id, BEA.user_id, "mauve")
-    info = await herald.set_colour(info.id, BEA.user_id, "amber")
+        await herald.lobby.set_colour(info.id, BEA.user_id, "mauve")
+    info = await herald.lobby.set_colour(info.id, BEA.user_id, "amber")
     assert info.seats[1].colour == "amber"
-    assert (await herald.set_colour(info.id, BEA.user_id, "amber")).seats[1].colour == "amber"
+    assert (await herald.lobby.set_colour(info.id, BEA.user_id, "amber")).seats[1].colour == "amber"
 
 
 async def test_nobody_sits_twice_or_on_a_table_that_is_full(herald: Herald) -> None:
     info = await a_lobby(herald, people=2, seats=2)
     with pytest.raises(SeatedAlready):
-        await herald.join(info.id, BEA)
+        await herald.lobby.join(info.id, BEA)
     with pytest.raises(TableFull) as full:
-        await herald.join(info.id, CHRIS)
+        await herald.lobby.join(info.id, CHRIS)
     assert full.value.data["seats"] == 2
     with pytest.raises(TableFull):
-        await herald.add_ai(info.id, HOST)
+        await herald.lobby.add_ai(info.id, HOST)
 
 
 @pytest.mark.databases
 async def test_who_leaves_makes_room_and_those_behind_move_up(herald: Herald) -> None:
     info = await a_lobby(herald, people=3, seats=3)
-    info = await herald.leave(info.id, BEA.user_id)
+    info = await herald.seats.leave(info.id, BEA.user_id)
     assert (info.names, info.free_seats) == (("Ada", "Chris"), 1)
     with pytest.raises(NotSeated):
-        await herald.leave(info.id, BEA.user_id)
+        await herald.seats.leave(info.id, BEA.user_id)
 
 
 async def test_the_hosts_role_passes_on_and_the_last_to_leave_closes_the_lobby(
     herald: Herald, store: Store
 ) -> None:
     info = await a_lobby(herald, people=2, ais=1)
-    info = await herald.leave(info.id, ADA.user_id)
+    info = await herald.seats.leave(info.id, ADA.user_id)
     assert info.game.host_user_id == BEA.user_id
-    info = await herald.leave(info.id, BEA.user_id)
+    info = await herald.seats.leave(info.id, BEA.user_id)
     assert info.game.status == "abandoned"
     assert [each.reason for each in await said(store, info.id, Ended)] == ["lobby_closed"]
 
@@ -140,19 +140,19 @@ async def test_a_lobby_that_nobody_starts_closes_by_itself(
 ) -> None:
     info = await a_lobby(herald)
     time.pass_by(13 * DAY)
-    await herald.tick()
-    assert (await herald.game(info.id)).game.status == "lobby"
+    await herald.scheduler.tick()
+    assert (await herald.look.game(info.id)).game.status == "lobby"
     time.pass_by(DAY)
-    await herald.tick()
-    assert (await herald.game(info.id)).game.status == "abandoned"
+    await herald.scheduler.tick()
+    assert (await herald.look.game(info.id)).game.status == "abandoned"
 
 
 async def test_ai_players_have_names_and_no_user(herald: Herald) -> None:
     info = await a_lobby(herald, people=1, ais=2)
     first, second = info.seats[1:]
     assert {(seat.kind, seat.user_id) for seat in (first, second)} == {("ai", None)}
-    info = await herald.remove_seat(info.id, 1, HOST)
-    info = await herald.add_ai(info.id, HOST)
+    info = await herald.lobby.remove(info.id, 1, HOST)
+    info = await herald.lobby.add_ai(info.id, HOST)
     assert info.names == ("Ada", second.name, first.name)
 
 
@@ -179,12 +179,12 @@ async def test_options_are_those_of_the_rules(
     assert (bad.value.data["field"], bad.value.data["code"]) == (field, code)
     info = await a_lobby(herald)
     with pytest.raises(BadOptions):
-        await herald.set_options(info.id, options, HOST)
+        await herald.lobby.set_options(info.id, options, HOST)
 
 
 async def test_the_host_changes_options_one_by_one(herald: Herald) -> None:
     info = await a_lobby(herald, options={"turn_limit": 9})
-    info = await herald.set_options(info.id, {"purchases": "together"}, HOST)
+    info = await herald.lobby.set_options(info.id, {"purchases": "together"}, HOST)
     assert (info.game.options["turn_limit"], info.game.options["purchases"]) == (9, "together")
 
 
@@ -217,55 +217,55 @@ async def test_the_table_can_be_made_larger_but_not_smaller_than_those_who_sit(
     herald: Herald,
 ) -> None:
     info = await a_lobby(herald, people=3, seats=3)
-    assert (await herald.set_seats(info.id, 5, HOST)).free_seats == 2
+    assert (await herald.lobby.set_seats(info.id, 5, HOST)).free_seats == 2
     with pytest.raises(TableFull):
-        await herald.set_seats(info.id, 2, HOST)
+        await herald.lobby.set_seats(info.id, 2, HOST)
 
 
 async def test_only_the_host_or_a_moderator_has_the_hosts_powers(herald: Herald) -> None:
     info = await a_lobby(herald)
     calls = [
-        herald.add_ai(info.id, STRANGER),
-        herald.remove_seat(info.id, 0, STRANGER),
-        herald.set_options(info.id, {}, STRANGER),
-        herald.set_pace(info.id, Pace(), STRANGER),
-        herald.set_seats(info.id, 4, STRANGER),
-        herald.set_host(info.id, BEA.user_id, STRANGER),
-        herald.start(info.id, STRANGER),
-        herald.end(info.id, STRANGER),
+        herald.lobby.add_ai(info.id, STRANGER),
+        herald.lobby.remove(info.id, 0, STRANGER),
+        herald.lobby.set_options(info.id, {}, STRANGER),
+        herald.lobby.set_pace(info.id, Pace(), STRANGER),
+        herald.lobby.set_seats(info.id, 4, STRANGER),
+        herald.lobby.set_host(info.id, BEA.user_id, STRANGER),
+        herald.lobby.start(info.id, STRANGER),
+        herald.votes.end(info.id, STRANGER),
     ]
     for call in calls:
         with pytest.raises(NotHost):
             await call
-    await herald.add_ai(info.id, Actor(99, Rights(moderates=True)))
-    info = await herald.set_host(info.id, BEA.user_id, HOST)
+    await herald.lobby.add_ai(info.id, Actor(99, Rights(moderates=True)))
+    info = await herald.lobby.set_host(info.id, BEA.user_id, HOST)
     with pytest.raises(NotHost):
-        await herald.start(info.id, HOST)
-    assert (await herald.start(info.id, Actor(BEA.user_id))).game.status == "running"
+        await herald.lobby.start(info.id, HOST)
+    assert (await herald.lobby.start(info.id, Actor(BEA.user_id))).game.status == "running"
 
 
 async def test_a_game_begins_with_enough_players_of_whom_one_is_human(herald: Herald) -> None:
     lonely = await a_lobby(herald, people=1)
     with pytest.raises(TooFewPlayers) as few:
-        await herald.start(lonely.id, HOST)
+        await herald.lobby.start(lonely.id, HOST)
     assert few.value.data == {"least": 2, "seated": 1}
-    alone = await herald.open_lobby(
+    alone = await herald.lobby.open(
         NewLobby(ruleset="standard", host=ADA, host_plays=False, channel_id=77)
     )
     for _ in range(2):
-        await herald.add_ai(alone.id, HOST)
+        await herald.lobby.add_ai(alone.id, HOST)
     with pytest.raises(NoHumans):
-        await herald.start(alone.id, HOST)
+        await herald.lobby.start(alone.id, HOST)
 
 
 async def test_nothing_of_the_lobby_works_after_the_start(herald: Herald) -> None:
     info = await a_game(herald)
     for call in (
-        herald.join(info.id, CHRIS),
-        herald.add_ai(info.id, HOST),
-        herald.set_options(info.id, {}, HOST),
-        herald.set_colour(info.id, ADA.user_id, "jade"),
-        herald.start(info.id, HOST),
+        herald.lobby.join(info.id, CHRIS),
+        herald.lobby.add_ai(info.id, HOST),
+        herald.lobby.set_options(info.id, {}, HOST),
+        herald.lobby.set_colour(info.id, ADA.user_id, "jade"),
+        herald.lobby.start(info.id, HOST),
     ):
         with pytest.raises(NotInLobby):
             await call
@@ -282,59 +282,59 @@ async def test_the_beginning_is_announced_with_whom_it_awaits(herald: Herald, st
 
 async def test_a_players_own_word_is_part_of_the_dice(herald: Herald) -> None:
     info = await a_lobby(herald, people=1)
-    info = await herald.join(info.id, BEA, interaction="77")
+    info = await herald.lobby.join(info.id, BEA, interaction="77")
     assert [seat.player_seed for seat in info.seats] == [b"", b"click 77"]
-    info = await herald.set_word(info.id, BEA.user_id, "  my   lucky number ")
+    info = await herald.lobby.set_word(info.id, BEA.user_id, "  my   lucky number ")
     assert info.seats[1].player_seed == b"my lucky number"
     zalgo, unseen = "o" + "\u0301" * 9, ("\u3164", "lucky\u2800", "a\u202eb", "a\u200db")
     for word in ("", "x" * 65, "a\x07", zalgo, *unseen):
         with pytest.raises(BadWord):
-            await herald.set_word(info.id, BEA.user_id, word)
-    info = await herald.add_ai(info.id, Actor(ADA.user_id))
-    info = await herald.start(info.id, Actor(ADA.user_id), interaction="88")
+            await herald.lobby.set_word(info.id, BEA.user_id, word)
+    info = await herald.lobby.add_ai(info.id, Actor(ADA.user_id))
+    info = await herald.lobby.start(info.id, Actor(ADA.user_id), interaction="88")
     shares = [seat.player_seed for seat in info.seats]
     assert shares == [b"click 88", b"my lucky number", b"ai 2"]
     with pytest.raises(NotInLobby):
-        await herald.set_word(info.id, BEA.user_id, "too late")
+        await herald.lobby.set_word(info.id, BEA.user_id, "too late")
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x07"])
 async def test_a_name_can_be_shown(herald: Herald, name: str) -> None:
     info = await a_lobby(herald)
     with pytest.raises(BadName):
-        await herald.join(info.id, Person(9, name))
+        await herald.lobby.join(info.id, Person(9, name))
 
 
 async def test_a_long_name_is_cut_and_put_in_one_line(herald: Herald) -> None:
     info = await a_lobby(herald)
-    info = await herald.join(info.id, Person(9, "Line\nbreak " + "x" * 50))
+    info = await herald.lobby.join(info.id, Person(9, "Line\nbreak " + "x" * 50))
     assert info.names[-1] == "Line break " + "x" * 21
 
 
 async def test_what_does_not_exist_is_refused(herald: Herald) -> None:
     with pytest.raises(UnknownGame):
-        await herald.join(404, BEA)
+        await herald.lobby.join(404, BEA)
     with pytest.raises(UnknownRules):
         await a_lobby(herald, ruleset="chess")
     with pytest.raises(NotSeated):
-        await herald.remove_seat((await a_lobby(herald)).id, 5, HOST)
-    assert await herald.game_in_channel(404) is None
-    assert await herald.game_by_code("XXXXX") is None
+        await herald.lobby.remove((await a_lobby(herald)).id, 5, HOST)
+    assert await herald.look.in_channel(404) is None
+    assert await herald.look.by_code("XXXXX") is None
 
 
 async def test_a_game_is_found_by_its_code_and_its_channel(herald: Herald) -> None:
     info: GameInfo = await a_lobby(herald, channel_id=31)
-    for found in (await herald.game_in_channel(31), await herald.game_by_code(info.code.lower())):
+    for found in (await herald.look.in_channel(31), await herald.look.by_code(info.code.lower())):
         assert found is not None
         assert found.id == info.id
 
 
 async def test_a_refused_choice_of_seats_leaves_the_lobby_as_it_was(herald: Herald) -> None:
     info = await a_lobby(herald, people=2)
-    before = await herald.game(info.id)
+    before = await herald.look.game(info.id)
     with pytest.raises(Refused):
-        await herald.join(info.id, CHRIS, colour=info.seats[0].colour)
-    assert await herald.game(info.id) == before
+        await herald.lobby.join(info.id, CHRIS, colour=info.seats[0].colour)
+    assert await herald.look.game(info.id) == before
 
 
 async def test_a_game_with_ai_players_awaits_a_person_after_the_start(herald: Herald) -> None:

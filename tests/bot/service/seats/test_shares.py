@@ -19,12 +19,12 @@ async def shares_after(herald: Herald, *steps: str) -> list[str]:
     info = await a_lobby(herald, people=1)
     for step in steps:
         if step == "ai":
-            info = await herald.add_ai(info.id, HOST)
+            info = await herald.lobby.add_ai(info.id, HOST)
         elif step == "bea":
-            info = await herald.join(info.id, BEA, interaction="77")
+            info = await herald.lobby.join(info.id, BEA, interaction="77")
         else:
-            info = await herald.remove_seat(info.id, int(step), HOST)
-    info = await herald.start(info.id, HOST, interaction="88")
+            info = await herald.lobby.remove(info.id, int(step), HOST)
+    info = await herald.lobby.start(info.id, HOST, interaction="88")
     return [share_text(seat.player_seed) for seat in info.seats]
 
 
@@ -44,9 +44,9 @@ async def test_a_word_cannot_pass_for_the_share_of_who_gave_none(
 ) -> None:
     info = await a_lobby(herald)
     with pytest.raises(BadWord) as refused:
-        await herald.set_word(info.id, ADA.user_id, word)
+        await herald.lobby.set_word(info.id, ADA.user_id, word)
     assert refused.value.data["reason"] == "no_word"
-    await herald.set_word(info.id, ADA.user_id, f"{word} moons")
+    await herald.lobby.set_word(info.id, ADA.user_id, f"{word} moons")
 
 
 async def test_a_word_of_an_earlier_game_is_refused_since_others_know_it(
@@ -54,15 +54,15 @@ async def test_a_word_of_an_earlier_game_is_refused_since_others_know_it(
 ) -> None:
     first, second = await a_lobby(herald), await a_lobby(herald)
     for word in ("moon", "sun"):
-        await herald.set_word(first.id, ADA.user_id, word)
+        await herald.lobby.set_word(first.id, ADA.user_id, word)
     # In the same lobby it can be given again, and by others anywhere.
-    await herald.set_word(first.id, ADA.user_id, "sun")
-    await herald.set_word(second.id, BEA.user_id, "sun")
-    await herald.end(first.id, Actor(ADA.user_id))
+    await herald.lobby.set_word(first.id, ADA.user_id, "sun")
+    await herald.lobby.set_word(second.id, BEA.user_id, "sun")
+    await herald.votes.end(first.id, Actor(ADA.user_id))
     with pytest.raises(BadWord) as refused:
-        await herald.set_word(second.id, ADA.user_id, "  sun ")
+        await herald.lobby.set_word(second.id, ADA.user_id, "  sun ")
     assert refused.value.data["reason"] == "used"
-    await herald.set_word(second.id, ADA.user_id, "star")
+    await herald.lobby.set_word(second.id, ADA.user_id, "star")
 
 
 def test_a_word_with_letters_that_only_look_the_same_is_found_out(

@@ -78,11 +78,11 @@ class Circle:
         """Play until cancelled."""
         herald = self.club.bot.herald
         while True:
-            info = await herald.game_in_channel(self.channel.id)
+            info = await herald.look.in_channel(self.channel.id)
             if info is None:
                 await self.begin()
                 continue
-            status = await herald.status(info.id)
+            status = await herald.look.status(info.id)
             waiting = [each.seat.user_id for each in status.awaited if each.seat.kind == "human"]
             await self.club.think()
             if waiting:
@@ -95,9 +95,9 @@ class Circle:
         seats = len(self.clients) + AI
         line = host.run(self.channel, "game new", rules="standard", seats=seats)
         await club.answer(line, "game new")
-        info = await herald.game_in_channel(self.channel.id)
+        info = await herald.look.in_channel(self.channel.id)
         assert info is not None
-        await herald.set_options(info.id, {"turn_limit": self.turns}, Actor(host.user.id))
+        await herald.lobby.set_options(info.id, {"turn_limit": self.turns}, Actor(host.user.id))
         for client in others:
             await self.press_post(client, "Join")
         for _ in range(AI):

@@ -53,5 +53,5 @@ class Resting:
         now = self.table.time.now()
         async with bot.herald.store.reading() as tx:
             due = await outbox.next_moment(tx, now)
-        soonest = await bot.herald.next_moment()
+        soonest = await bot.herald.scheduler.next_moment()
         return any(moment is not None and moment <= now for moment in (due, soonest))

@@ -88,10 +88,10 @@ class Sitting:
         (place,) = (each for each in self.table.world.channels.values() if each.name == channel)
         while True:
             self._news.clear()
-            info = await self.herald.game_in_channel(place.id)
+            info = await self.herald.look.in_channel(place.id)
             if info is None:
                 return []
-            seats = [each.seat for each in (await self.herald.status(info.id)).awaited]
+            seats = [each.seat for each in (await self.herald.look.status(info.id)).awaited]
             people = [each.name for each in seats if each.kind == "human"]
             if people:
                 return people

@@ -84,9 +84,9 @@ async def begin_game(
     await me.be("Bea")
     await me.press("Join")
     await me.be("Ada")
-    game = await at.herald.game_in_channel(place.id)
+    game = await at.herald.look.in_channel(place.id)
     assert game is not None
-    await at.herald.set_options(game.id, options, Actor(host.user.id))
+    await at.herald.lobby.set_options(game.id, options, Actor(host.user.id))
     await me.press_card("Start")
     await me.shows("The game begins:")
     return place

@@ -107,9 +107,9 @@ async def journey(at: Sitting, tab: Tab, folder: Path, rules: str, choices: int)
 async def turn_of(at: Sitting) -> int:
     """The turn that the game is in."""
     place = next(each for each in at.table.world.channels.values() if each.name == CHANNEL)
-    info = await at.herald.game_in_channel(place.id)
+    info = await at.herald.look.in_channel(place.id)
     assert info is not None
-    view = (await at.herald.status(info.id)).view
+    view = (await at.herald.look.status(info.id)).view
     return 0 if view is None else view.turn
 
 

@@ -119,9 +119,9 @@ class Players:
         for name in PEOPLE[1:]:
             assert "You have a seat" in text(await self.press(self.clients[name], lobby, "Join"))
         await self.until(self.said("3 of 3 seats"))
-        game = await self.at.herald.game_in_channel(self.channel.id)
+        game = await self.at.herald.look.in_channel(self.channel.id)
         assert game is not None
-        await self.at.herald.set_options(game.id, {"turn_limit": turns}, Actor(host.user.id))
+        await self.at.herald.lobby.set_options(game.id, {"turn_limit": turns}, Actor(host.user.id))
         host.press(lobby, button(lobby, "Start")["custom_id"])
         await self.until(self.said("The game begins:"))
 

@@ -156,9 +156,9 @@ async def at_the_table(bot: Bot, record: Record) -> GameInfo:
     lobby = NewLobby(
         ruleset=record.table.ruleset, host=Person(1, names[0]), seats=len(names), theme="dark"
     )
-    info = await bot.herald.open_lobby(lobby)
+    info = await bot.herald.lobby.open(lobby)
     for _ in names[1:]:
-        info = await bot.herald.add_ai(info.id, Actor(1))
+        info = await bot.herald.lobby.add_ai(info.id, Actor(1))
     return named(info, names)
 
 
