@@ -133,6 +133,30 @@ def test_7_2_what_cannot_be_upgraded_takes_no_gold_from_a_wonder(grown: str) -> 
     assert error.data["gold"] == 45
 
 
+def test_7_2_what_clearing_costs_is_not_there_for_upgrades() -> None:
+    cleared = action("construction", found=["bactria"], upgrade=["gobi"], wonder="none")
+    game = land().with_gold("angela", 15).at("actions")
+    error = game.refuses("angela", cleared, "too_expensive", "construction")
+    assert error.data["gold"] == 5
+    arranged = land().with_gold("angela", 10).with_technologies("angela", "masonry")
+    grown = action("construction", found=[], upgrade=["gobi"], wonder="pyramids")
+    refused(arranged, grown, "too_expensive", "wonders")
+
+
+@pytest.mark.parametrize("founded", ["atlantis", "nile", "himalaya"])
+def test_7_2_where_nothing_can_be_founded_takes_no_gold_from_a_wonder(founded: str) -> None:
+    arranged = (
+        a_game(angela="aztec")
+        .with_settlement("angela", "gobi", "city")
+        .with_settlement("brad", "nile")
+        .with_technologies("angela", "masonry", "electricity")
+        .with_gold("angela", 45)
+    )
+    plan = action("construction", found=[founded], wonder="hoover_dam", site="gobi")
+    error = arranged.at("actions").refuses("angela", plan, "too_expensive", "wonders")
+    assert error.data["gold"] == 45
+
+
 def army() -> Arrangement:
     """Angela knows everything but space flight and has 100 gold."""
     return (
