@@ -95,12 +95,12 @@ DOORS: Mapping[str, frozenset[str]] = {
     "bot.discord.run": names("assembled run serve"),
     # What buttons do: their letters stay in channels for years.
     "bot.discord.interactions.verbs": names("Verb"),
-    "bot.table.faults": names("Fault"),
-    "bot.table.local_table": names("LocalTable"),
-    "bot.table.rate_limits": names("Limit"),
-    "bot.table.run": names("for_table run running_bot serve"),
-    "bot.table.user_client": names("UserClient"),
-    "bot.table.world.models": ALL,
+    "bot.local_discord.faults": names("Fault"),
+    "bot.local_discord.server": names("LocalDiscord"),
+    "bot.local_discord.rate_limits": names("Limit"),
+    "bot.local_discord.run": names("for_table run running_bot serve"),
+    "bot.local_discord.user_client": names("UserClient"),
+    "bot.local_discord.world.models": ALL,
     # The program.
     "bot.cli": names("main"),
     "bot.cli.program": names("main parser"),

@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 NEEDED = ("bot", "engine", "render", "migrations", "pyproject.toml", "README.md", "LICENSE")
-FOR_MAINTAINERS = ("render/build/", "bot/table/page/jsconfig.json")
+FOR_MAINTAINERS = ("render/build/", "bot/local_discord/page/jsconfig.json")
 """What nobody needs who plays."""
 
 

@@ -16,12 +16,12 @@ from bot import private_files
 from bot.cli.program import main
 from bot.config import BadConfig, Config
 from bot.discord.interactions.ids import read_key
+from bot.local_discord.run import for_table, open_page, serve
+from bot.local_discord.server import LocalDiscord
+from bot.local_discord.world.storage import Storage
 from bot.private_files import create_folder, prepare_database
 from bot.store import Store
 from bot.store.errors import DatabaseUnreachable
-from bot.table.local_table import LocalTable
-from bot.table.run import for_table, open_page, serve
-from bot.table.world.storage import Storage
 from tests.core.recorded import file
 
 BESIDE = ("-wal", "-shm", "-journal")
@@ -205,7 +205,7 @@ async def test_the_tables_key_stands_in_no_command_line(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(webbrowser, "open", opened.append)
-    async with LocalTable() as table:
+    async with LocalDiscord() as table:
         open_page(table.address, tmp_path)
         key, address = table.guard.key, table.address
     (given,) = opened
@@ -226,7 +226,7 @@ async def test_a_damaged_table_is_refused_in_words(tmp_path: Path, damage: bytes
 
 async def test_the_tables_database_is_as_private_as_the_games(tmp_path: Path) -> None:
     config = for_table(Config(data_dir=tmp_path / "new" / "data"))
-    async with LocalTable(config.data_dir / "table.db"):
+    async with LocalDiscord(config.data_dir / "table.db"):
         assert rights(config.data_dir / "table.db") == 0o600
     for folder in (config.data_dir, config.data_dir.parent, tmp_path / "new"):
         assert rights(folder) == 0o700

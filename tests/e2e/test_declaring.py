@@ -7,8 +7,8 @@ import logging
 import msgspec
 import pytest
 
-from bot.table.faults import Fault
-from bot.table.world.models import Guild
+from bot.local_discord.faults import Fault
+from bot.local_discord.world.models import Guild
 from tests.e2e.builders.club import Club
 
 IN_GUILDS, IN_ITS_MESSAGES = 0, 1

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from bot.discord.interactions import replies
+from bot.local_discord.faults import Fault
+from bot.local_discord.payloads import uploads
+from bot.local_discord.world.models import Kind, Overwrite, ThreadState
+from bot.local_discord.world.permissions import P
+from bot.local_discord.world.world import Event
 from bot.moment import DAY, MINUTE
 from bot.service.errors import NotSeated
-from bot.table.faults import Fault
-from bot.table.payloads import uploads
-from bot.table.world.models import Kind, Overwrite, ThreadState
-from bot.table.world.permissions import P
-from bot.table.world.world import Event
 from tests.e2e.builders.club import Club, labels, words
 
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.table.faults import Fault
-from bot.table.rest.dispatch import Asked
+from bot.local_discord.faults import Fault
+from bot.local_discord.rest.dispatch import Asked
 from tests.e2e.builders.club import Club, a_club
 from tests.e2e.builders.story import CALLS, LOGGING_IN, evening
 

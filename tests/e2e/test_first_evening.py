@@ -7,9 +7,9 @@ import logging
 import pytest
 
 from bot.discord.permissions import wanted
-from bot.table.faults import Fault
-from bot.table.world.models import Channel, Guild, Message, Overwrite
-from bot.table.world.permissions import MEMBER, P
+from bot.local_discord.faults import Fault
+from bot.local_discord.world.models import Channel, Guild, Message, Overwrite
+from bot.local_discord.world.permissions import MEMBER, P
 from tests.e2e.builders.club import Club, words
 
 GRANTED = wanted().value

@@ -7,9 +7,9 @@ import pytest
 from bot.config import Config
 from bot.discord.application import CannotRun
 from bot.discord.run import serve
+from bot.local_discord.faults import Fault
+from bot.local_discord.world.models import Message
 from bot.moment import HOUR, MINUTE
-from bot.table.faults import Fault
-from bot.table.world.models import Message
 from tests.e2e.builders.club import Club, labels, words
 
 

@@ -19,14 +19,10 @@ import pytest
 from bot.discord.interactions.ids import ForeignId, OldId
 from bot.discord.interactions.verbs import Verb
 from bot.discord.pictures.pictures import NoPictures
-from bot.service import Actor, NewLobby, Person
-from bot.service.games.states import choice_of, engine_table
-from bot.store import choices
-from bot.store.choices import LogEntry
-from bot.table import interactions as life
-from bot.table.interactions import COMMAND, MODAL, Interaction
-from bot.table.payloads import objects
-from bot.table.rest.interaction_responses import (
+from bot.local_discord import interactions as life
+from bot.local_discord.interactions import COMMAND, MODAL, Interaction
+from bot.local_discord.payloads import objects
+from bot.local_discord.rest.interaction_responses import (
     CHOICES,
     MESSAGE,
     QUIET,
@@ -34,7 +30,11 @@ from bot.table.rest.interaction_responses import (
     THINKING,
     UPDATE,
 )
-from bot.table.world.models import Flag, Json, Message
+from bot.local_discord.world.models import Flag, Json, Message
+from bot.service import Actor, NewLobby, Person
+from bot.service.games.states import choice_of, engine_table
+from bot.store import choices
+from bot.store.choices import LogEntry
 from engine.core.game import Game
 from tests.bot.discord.builders.world import Faults
 from tests.e2e.builders.club import Club, a_club, labels, words

@@ -11,12 +11,12 @@ import pytest
 
 from bot.cli.program import main
 from bot.discord.permissions import PERMISSIONS, invitation, wanted
-from bot.table.demo import create_demo_server
-from bot.table.faults import Fault
-from bot.table.local_table import LocalTable
-from bot.table.rest.dispatch import Answered
-from bot.table.world.models import Kind
-from bot.table.world.permissions import MEMBER, P
+from bot.local_discord.demo import create_demo_server
+from bot.local_discord.faults import Fault
+from bot.local_discord.rest.dispatch import Answered
+from bot.local_discord.server import LocalDiscord
+from bot.local_discord.world.models import Kind
+from bot.local_discord.world.permissions import MEMBER, P
 from tests.bot.discord.builders.needs import needs
 from tests.e2e.builders.club import Club, labels, words
 
@@ -81,7 +81,7 @@ async def test_the_command_prints_the_link_of_its_own_application(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with LocalTable() as table:
+    async with LocalDiscord() as table:
         create_demo_server(table.world)
         monkeypatch.setenv("DISCORD_TOKEN", table.token)
         assert await asyncio.to_thread(main, ["invite"]) == 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.local_discord.world.models import Flag, Message
 from bot.moment import HOUR
 from bot.service import User
-from bot.table.world.models import Flag, Message
 from tests.e2e.builders.club import Club, words
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.table.local_table import LocalTable
+from bot.local_discord.server import LocalDiscord
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -124,7 +124,7 @@ def commands(title: str) -> Iterator[str]:
 class Machine:
     """A folder that stands for `/`, and a checkout in it from which Herald is installed."""
 
-    def __init__(self, root: Path, table: LocalTable | None = None) -> None:
+    def __init__(self, root: Path, table: LocalDiscord | None = None) -> None:
         self.root = root
         self.checkout = root / "checkout"
         for name in FOLDERS:

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 import yaml
 
+from bot.local_discord.demo import create_demo_server
+from bot.local_discord.server import LocalDiscord
 from bot.store.address import parse
-from bot.table.demo import create_demo_server
-from bot.table.local_table import LocalTable
 from tests.hosting.builders import PATIENCE, ROOT, Machine, blocks, copy, section
 
 FOLDER = ROOT / "docs" / "hosting"
@@ -39,7 +39,7 @@ def steps() -> Iterator[tuple[str, str]]:
 class Container(Machine):
     """A clean folder in which the container's file is carried out."""
 
-    def __init__(self, root: Path, table: LocalTable) -> None:
+    def __init__(self, root: Path, table: LocalDiscord) -> None:
         super().__init__(root, table)
         self.workdir = root
         self.set: dict[str, str] = {}
@@ -106,7 +106,7 @@ def is_sent(name: str) -> bool:
 
 
 async def test_its_steps_make_a_herald_that_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
-    async with LocalTable(redirect=False) as table:
+    async with LocalDiscord(redirect=False) as table:
         create_demo_server(table.world)
         container = await asyncio.to_thread(Container, tmp_path / "machine", table)
         await asyncio.to_thread(container.build)

@@ -13,11 +13,11 @@ import pytest
 
 from bot.discord.permissions import PERMISSIONS, invitation
 from bot.discord.voices import plain_voice
-from bot.table.demo import create_demo_server
-from bot.table.local_table import LocalTable
-from bot.table.payloads import components as c
-from bot.table.world.models import Channel, Guild, Message
-from bot.table.world.permissions import P
+from bot.local_discord.demo import create_demo_server
+from bot.local_discord.payloads import components as c
+from bot.local_discord.server import LocalDiscord
+from bot.local_discord.world.models import Channel, Guild, Message
+from bot.local_discord.world.permissions import P
 from tests.hosting.builders import PAGE, PATIENCE, README, Machine, blocks, section
 
 TITLES = re.findall(r"^## (?:\d\. )?(.*)", PAGE, re.M)
@@ -26,7 +26,7 @@ TITLES = re.findall(r"^## (?:\d\. )?(.*)", PAGE, re.M)
 class Host:
     """Somebody who reads the page, at their machine and in Discord."""
 
-    def __init__(self, machine: Machine, table: LocalTable) -> None:
+    def __init__(self, machine: Machine, table: LocalDiscord) -> None:
         self.machine = machine
         self.table = table
         self.guild: Guild = next(iter(table.world.guilds.values()))
@@ -112,7 +112,7 @@ def buttons(message: Message) -> dict[str, str]:
 
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Host]:
-    async with LocalTable(redirect=False) as table:
+    async with LocalDiscord(redirect=False) as table:
         create_demo_server(table.world)
         machine = await asyncio.to_thread(Machine, tmp_path / "machine", table)
         try:

@@ -6,10 +6,10 @@ import asyncio
 import time
 from collections import Counter
 
-from bot.table.interactions import Interaction
-from bot.table.payloads.components import walk
-from bot.table.world.models import Json, Message
-from bot.table.world.world import Event, World
+from bot.local_discord.interactions import Interaction
+from bot.local_discord.payloads.components import walk
+from bot.local_discord.world.models import Json, Message
+from bot.local_discord.world.world import Event, World
 
 ANSWERED, FAILED = "INTERACTION_SUCCESS", "INTERACTION_FAILURE"
 

@@ -15,12 +15,12 @@ from random import Random
 from bot.cli.bench.figures import Figure
 from bot.cli.bench.players import Crowd
 from bot.config import Config
+from bot.local_discord.demo import create_demo_server
+from bot.local_discord.run import for_table, running_bot
+from bot.local_discord.server import LocalDiscord
 from bot.moment import Moment
 from bot.service import Herald
 from bot.store import outbox
-from bot.table.demo import create_demo_server
-from bot.table.local_table import LocalTable
-from bot.table.run import for_table, running_bot
 
 GAMES = 200
 EACH_SECOND = 20
@@ -49,7 +49,7 @@ def bench_latency(seconds: float) -> Iterator[Figure]:
 async def _busy(folder: Path, games: int, seconds: float) -> Crowd:
     """A crowd that has been busy for so long, in so many games."""
     config = for_table(Config(data_dir=folder, log_level="warning"))
-    async with LocalTable(folder / "table.db") as table:
+    async with LocalDiscord(folder / "table.db") as table:
         create_demo_server(table.world)
         async with running_bot(config, table) as (bot, _):
             await bot.wait_until_ready()

@@ -22,12 +22,12 @@ from bot.cli.bench.figures import Figure
 from bot.cli.bench.players import Crowd
 from bot.cli.commands import Failed
 from bot.config import Config
+from bot.local_discord.demo import create_demo_server
+from bot.local_discord.interactions import Interaction
+from bot.local_discord.run import for_table, running_bot
+from bot.local_discord.server import LocalDiscord
+from bot.local_discord.world.models import Channel, User
 from bot.store import Store, outbox
-from bot.table.demo import create_demo_server
-from bot.table.interactions import Interaction
-from bot.table.local_table import LocalTable
-from bot.table.run import for_table, running_bot
-from bot.table.world.models import Channel, User
 from engine.core.registry import rulesets
 
 PROC = Path("/proc")
@@ -67,7 +67,7 @@ def bench_memory(games: int, seconds: float) -> Iterator[Figure]:
 
 async def _measured(folder: Path, games: int, seconds: float) -> list[Figure]:
     config = for_table(Config(data_dir=folder, log_level="warning", pictures=False))
-    async with LocalTable(folder / "table.db") as table:
+    async with LocalDiscord(folder / "table.db") as table:
         create_demo_server(table.world)
         async with running_bot(config, table) as (bot, _):
             await bot.wait_until_ready()
@@ -80,7 +80,7 @@ async def _measured(folder: Path, games: int, seconds: float) -> list[Figure]:
             return await _figures(process, table, crowd, seconds)
 
 
-async def _talks(store: Store, table: LocalTable) -> bool:
+async def _talks(store: Store, table: LocalDiscord) -> bool:
     """Whether there are announcements that should be out by now."""
     now = table.time.now()
     async with store.reading() as tx:
@@ -89,7 +89,7 @@ async def _talks(store: Store, table: LocalTable) -> bool:
 
 
 @asynccontextmanager
-async def _served(config: Config, table: LocalTable) -> AsyncIterator[asyncio.subprocess.Process]:
+async def _served(config: Config, table: LocalDiscord) -> AsyncIterator[asyncio.subprocess.Process]:
     """Herald in a process of its own, connected to the table."""
     settings = {
         "DISCORD_TOKEN": table.token,
@@ -114,7 +114,7 @@ async def _served(config: Config, table: LocalTable) -> AsyncIterator[asyncio.su
 
 
 async def _figures(
-    process: asyncio.subprocess.Process, table: LocalTable, crowd: Crowd, seconds: float
+    process: asyncio.subprocess.Process, table: LocalDiscord, crowd: Crowd, seconds: float
 ) -> list[Figure]:
     await _quiet(process.pid)
     started = _together(process.pid)

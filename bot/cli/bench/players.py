@@ -14,14 +14,14 @@ from collections.abc import Callable
 from random import Random
 
 from bot.cli.bench.answer_times import ANSWERED, AnswerTimes, usable
+from bot.local_discord.interactions import Interaction
+from bot.local_discord.invocation import NotPossible
+from bot.local_discord.payloads import components as c
+from bot.local_discord.payloads.errors import Refusal
+from bot.local_discord.server import LocalDiscord
+from bot.local_discord.world.models import Channel, Guild, User
+from bot.local_discord.world.world import Event
 from bot.service import Actor, Herald, NewLobby, Person
-from bot.table.interactions import Interaction
-from bot.table.invocation import NotPossible
-from bot.table.local_table import LocalTable
-from bot.table.payloads import components as c
-from bot.table.payloads.errors import Refusal
-from bot.table.world.models import Channel, Guild, User
-from bot.table.world.world import Event
 
 PEOPLE_IN_A_GAME = 2
 AI_IN_A_GAME = 1
@@ -34,7 +34,7 @@ IN_MODALS = "1"
 class Crowd:
     """People who play at a table, each in several games."""
 
-    def __init__(self, table: LocalTable, herald: Herald, rng: Random) -> None:
+    def __init__(self, table: LocalDiscord, herald: Herald, rng: Random) -> None:
         self.table = table
         self.herald = herald
         self.rng = rng

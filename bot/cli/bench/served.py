@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from bot.cli.program import main
-from bot.table.redirect import discord_at
+from bot.local_discord.redirect import discord_at
 
 if __name__ == "__main__":
     with discord_at(*sys.argv[1:3]):

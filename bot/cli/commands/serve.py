@@ -87,7 +87,7 @@ def _served(config: Config) -> int:
 def run_table(args: argparse.Namespace) -> int:
     """The local table, always."""
     from bot.config import load
-    from bot.table.run import run as open_table
+    from bot.local_discord.run import run as open_table
 
     # `herald` alone has no arguments of its own.
     wanted = getattr(args, "port", None)

@@ -16,15 +16,15 @@ import pytest
 from bot.cli.check import checking, on_discord
 from bot.cli.program import main
 from bot.discord.permissions import PERMISSIONS, invitation, wanted
+from bot.local_discord.demo import create_demo_server
+from bot.local_discord.faults import Fault
+from bot.local_discord.server import LocalDiscord
+from bot.local_discord.world.models import Channel, Guild, Kind, Overwrite, ThreadState
+from bot.local_discord.world.permissions import P
 from bot.moment import DAY, MINUTE, now
 from bot.service import Actor, Herald, NewLobby, Person, Store, SystemTime
 from bot.store import outbox
 from bot.store.outbox import NewMessage
-from bot.table.demo import create_demo_server
-from bot.table.faults import Fault
-from bot.table.local_table import LocalTable
-from bot.table.world.models import Channel, Guild, Kind, Overwrite, ThreadState
-from bot.table.world.permissions import P
 from render.fonts import faces
 from tests.bot.builders.template import new_database
 
@@ -32,7 +32,9 @@ from tests.bot.builders.template import new_database
 class Host:
     """Somebody who hosts Herald, with a token, a database and a game in a channel."""
 
-    def __init__(self, table: LocalTable, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(
+        self, table: LocalDiscord, folder: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         self.table = table
         self.folder = folder
         self.url = f"sqlite:///{folder / 'herald-data' / 'herald.db'}"
@@ -105,7 +107,7 @@ async def host(
         monkeypatch.delenv(name, raising=False)
     await new_database(tmp_path / "herald-data" / "herald.db")
     (tmp_path / "herald-data" / "ids.key").write_bytes(b"k" * 32)
-    async with LocalTable() as table:
+    async with LocalDiscord() as table:
         create_demo_server(table.world)
         monkeypatch.setenv("DISCORD_TOKEN", table.token)
         host = Host(table, tmp_path, capsys)

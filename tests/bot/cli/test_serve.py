@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bot.discord.run
-import bot.table.run
+import bot.local_discord.run
 from bot.cli.program import main
 from bot.config import BadConfig, Config
 from bot.discord.application import CannotRun
@@ -40,7 +40,7 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setattr(bot.discord.run, "run", note("bot"))
-    monkeypatch.setattr(bot.table.run, "run", note("table"))
+    monkeypatch.setattr(bot.local_discord.run, "run", note("table"))
     monkeypatch.setattr("bot.discord.logs.log_everything", lambda config: None)
     return calls
 

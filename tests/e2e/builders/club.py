@@ -25,21 +25,21 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.run import assembled
 from bot.discord.screen import Picture
+from bot.local_discord.demo import create_demo_server
+from bot.local_discord.interactions import Interaction
+from bot.local_discord.payloads import components as c
+from bot.local_discord.rest.dispatch import Answered, Asked
+from bot.local_discord.server import LocalDiscord
+from bot.local_discord.user_client import UserClient
+from bot.local_discord.world.models import Channel, Guild, Message
 from bot.service import GameInfo
 from bot.store import outbox
-from bot.table.demo import create_demo_server
-from bot.table.interactions import Interaction
-from bot.table.local_table import LocalTable
-from bot.table.payloads import components as c
-from bot.table.rest.dispatch import Answered, Asked
-from bot.table.user_client import UserClient
-from bot.table.world.models import Channel, Guild, Message
 from tests.bot.builders.steady_dice import steady_dice
 from tests.bot.builders.template import new_database
 from tests.bot.discord.builders import needs, traffic
 from tests.bot.discord.builders.world import Faults
-from tests.bot.table.builders.resting import Resting
-from tests.bot.table.conftest import without_limits
+from tests.bot.local_discord.builders.resting import Resting
+from tests.bot.local_discord.conftest import without_limits
 from tests.discord_api.description import discord_api
 
 PATIENCE = 120.0
@@ -88,7 +88,7 @@ def options(message: Message) -> dict[str, tuple[str, str]]:
 class Club:
     """A server with a channel at the table, four people, and Herald."""
 
-    def __init__(self, table: LocalTable, config: Config) -> None:
+    def __init__(self, table: LocalDiscord, config: Config) -> None:
         self.table = table
         self.config = config
         self.bot: Bot
@@ -299,7 +299,7 @@ async def a_club(folder: Path, pictures: Pictures | None = None) -> AsyncIterato
     logging.getLogger("herald").addHandler(faults)
     seen: list[Answered] = []
     try:
-        async with LocalTable(folder / "table.db") as table, AsyncExitStack() as stack:
+        async with LocalDiscord(folder / "table.db") as table, AsyncExitStack() as stack:
             stack.enter_context(steady_dice())
             table.dispatcher.seen = seen
             without_limits(table)

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from bot.discord.interactions.ids import ForeignId, OldId
 from bot.discord.interactions.verbs import Verb
-from bot.table import interactions as life
-from bot.table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
-from bot.table.payloads import components as c
-from bot.table.payloads import objects
-from bot.table.rest.interaction_responses import FITTING
-from bot.table.world.models import Channel, Message, User
+from bot.local_discord import interactions as life
+from bot.local_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
+from bot.local_discord.payloads import components as c
+from bot.local_discord.payloads import objects
+from bot.local_discord.rest.interaction_responses import FITTING
+from bot.local_discord.world.models import Channel, Message, User
 from tests.e2e.builders.bending import MUTATIONS, STRINGS
 from tests.e2e.builders.club import Club, labels
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.interactions import replies
-from bot.table.faults import Fault
-from bot.table.world.models import Kind
+from bot.local_discord.faults import Fault
+from bot.local_discord.world.models import Kind
 from tests.e2e.builders.club import Club, labels, words
 
 CALLS: dict[str, tuple[str, str, bool]] = {

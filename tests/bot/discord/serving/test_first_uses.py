@@ -14,8 +14,8 @@ import pytest
 from bot.config import Config
 from bot.discord import preparing
 from bot.discord import run as serving
-from bot.table import run as table
-from bot.table.local_table import LocalTable
+from bot.local_discord import run as table
+from bot.local_discord.server import LocalDiscord
 from engine.core.registry import rulesets
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -60,7 +60,9 @@ async def test_all_of_it_is_loaded_in_a_thread_before_herald_serves(
         if way == "discord":
             await serving.serve(Config(database_url="sqlite:///never-opened.db"))
         else:
-            only_time = cast(LocalTable, SimpleNamespace(time=None))  # Nothing else is read of it.
+            only_time = cast(
+                LocalDiscord, SimpleNamespace(time=None)
+            )  # Nothing else is read of it.
             async with table.running_bot(Config(), only_time):
                 pass
     assert len(threads) == 1 and threads[0] is not threading.main_thread()
