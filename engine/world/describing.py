@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from engine.core.grammar import Option, cost
+from engine.core.question import Sort
 from engine.core.text import Text
 from engine.world.events import Units
-from engine.world.state import BOARD, Piece, WorldState
+from engine.world.state import BOARD, IDS, Piece, WorldState
 
 
 def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
     """A space as an option, with what is to be known about it."""
     return Option(key, Text("place", {"place": key}), cost(gold=price), key, detail)
+
+
+class Place(Sort[int]):
+    """The spaces of the board."""
+
+    unknown, fact = "no_such_place", "place"
+
+    def key(self, state: Any, thing: int) -> str:
+        return IDS[thing]
+
+    def find(self, state: Any, key: str, among: Collection[int]) -> int | None:
+        return BOARD.index.get(key)
+
+    def option(self, state: Any, thing: int) -> Option:
+        return place_option(IDS[thing])
+
+
+PLACE = Place()
 
 
 def several(*parts: Text | None) -> Text | None:

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+CODES = ("strange", "unknown", "needed", "nothing")
+"""Class attributes that are codes of faults."""
 ENGINE = Path(__file__).parents[2] / "engine"
 
 
@@ -20,6 +22,8 @@ class Call(NamedTuple):
     keys: tuple[str, ...]
     facts: frozenset[str] | None
     where: str
+    is_fault: bool = False
+    """Whether the question that it is a fault of may add facts."""
 
 
 class Sources(NamedTuple):
@@ -30,6 +34,10 @@ class Sources(NamedTuple):
     misfits: list[Call]
     kinds: set[str]
     literals: set[str]
+    faults: set[str]
+    """The codes that faults are."""
+    sorts: set[str]
+    """What sorts call their things: a question adds it to the facts of its faults."""
 
     def exact(self, calls: list[Call]) -> set[str]:
         """The keys known in full."""
@@ -43,7 +51,7 @@ class Sources(NamedTuple):
 @cache
 def sources(ruleset: str) -> Sources:
     """What a rule set and the core name."""
-    found = Sources([], [], [], set(), set())
+    found = Sources([], [], [], set(), set(), set(), set())
     for file in sorted({*(ENGINE / "core").rglob("*.py"), *_files(ruleset)}):
         own = _module(file).named
         found.texts.extend(own.texts)
@@ -51,6 +59,8 @@ def sources(ruleset: str) -> Sources:
         found.misfits.extend(own.misfits)
         found.kinds.update(own.kinds)
         found.literals.update(own.literals)
+        found.faults.update(own.faults)
+        found.sorts.update(own.sorts)
     return found
 
 
@@ -64,7 +74,8 @@ class Module(NamedTuple):
 @cache
 def _module(file: Path) -> Module:
     """A file, read once for all rule sets. Its syntax tree is large and not kept."""
-    tree, found = ast.parse(file.read_text("utf-8")), Sources([], [], [], set(), set())
+    tree = ast.parse(file.read_text("utf-8"))
+    found = Sources([], [], [], set(), set(), set(), set())
     for scope in _scopes(tree):
         _collect(scope, file, found)
     return Module(found, list(_imported(tree)))
@@ -105,7 +116,17 @@ def _scopes(tree: ast.Module) -> Iterator[ast.AST]:
 def _collect(scope: ast.AST, file: Path, found: Sources) -> None:
     if isinstance(scope, ast.Assign) and _named(scope.targets[0]) == "kind":
         found.kinds.update(_keys(scope.value, scope))
+    if isinstance(scope, ast.Assign):
+        for name, value in _assigned(scope):
+            if name in CODES:
+                found.faults.update(_codes(value))
+            elif name == "fact":
+                found.sorts.update(_codes(value))
     for node in ast.walk(scope):
+        if isinstance(node, ast.FunctionDef) and _named(node.returns or node) == "Fault":
+            for each in ast.walk(node):
+                if isinstance(each, ast.Return) and each.value is not None:
+                    found.faults.update(_codes(each.value))
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.literals.add(node.value)
         if not isinstance(node, ast.Call):
@@ -117,10 +138,32 @@ def _collect(scope: ast.AST, file: Path, found: Sources) -> None:
         elif called in ("IllegalChoice", "Unfit") and node.args:
             facts = frozenset(word.arg for word in node.keywords if word.arg is not None)
             plain = all(word.arg is not None for word in node.keywords)
-            call = Call(_keys(node.args[0], scope), facts if plain else None, where)
+            # A fault is a constant, or leaves the rule to its question.
+            fault = isinstance(scope, ast.Assign) or len(node.args) == 1
+            call = Call(_keys(node.args[0], scope), facts if plain else None, where, fault)
             (found.refusals if called == "IllegalChoice" else found.misfits).append(call)
         elif called == "Decision" and len(node.args) > 1:
             found.kinds.update(_keys(node.args[1], scope))
+
+
+def _assigned(node: ast.Assign) -> Iterator[tuple[str, ast.AST]]:
+    """The names of an assignment, each with its value."""
+    for target in node.targets:
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            yield from zip(map(_named, target.elts), node.value.elts, strict=True)
+        else:
+            yield _named(target), node.value
+
+
+def _codes(node: ast.AST) -> Iterator[str]:
+    """The strings that an expression can be by itself."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*_codes(node.body), *_codes(node.orelse))
+    elif isinstance(node, ast.BoolOp):
+        for each in node.values:
+            yield from _codes(each)
 
 
 def _named(node: ast.AST) -> str:

@@ -126,6 +126,7 @@ def test_keys_named_in_the_sources_have_entries(name: str) -> None:
     words, named = catalog(name), sources(name)
     wanted = named.exact(named.texts)
     wanted |= {f"error.{code}" for code in named.exact([*named.refusals, *named.misfits])}
+    wanted |= {f"error.{code}" for code in named.faults}
     wanted |= {f"{table}.{kind}" for kind in named.kinds for table in ("ask", "choice")}
     wanted |= {kind.key() for kind in event_types(name)}
     assert len(wanted) > 60
@@ -145,6 +146,7 @@ def test_a_refusal_speaks_only_of_facts_it_is_given(name: str) -> None:
         facts = {"what"} | (call.facts or set()) if call in named.misfits else call.facts
         if facts is None:
             continue
+        facts = facts | named.sorts if call.is_fault else facts
         for code in named.exact([call]):
             wordings = entries[f"error.{code}"]
             assert any(spoken_of(wording) <= facts for wording in wordings), call

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulesets.rhye.actions.choosing import ACTIONS
+from engine.rulesets.rhye.actions.action import ACTIONS
 from engine.rulesets.rhye.tables import TABLES
 from tests.covering import covered
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Option, Unfit, Value
+from engine.core.question import Sort
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import FreeTechnology
@@ -74,9 +76,24 @@ def muster(state: State, seat: int, kind: int) -> int:
     return next((zone for region in homes for zone in state.ground.coasts[region]), NOWHERE)
 
 
-def describe_technology(key: str) -> Option:
-    """A technology in words, with what it allows."""
-    return Option(key, Text(f"technology.{key}"), detail=Text(f"detail.technology.{key}"))
+class Technologies(Sort[int]):
+    """The technologies, with what they allow."""
+
+    none = Option("none", Text("option.research.none"))
+    fact = "technology"
+
+    def key(self, state: State, thing: int) -> str:
+        return TECHNOLOGIES[thing].id
+
+    def find(self, state: State, key: str, among: Collection[int]) -> int | None:
+        return TECHNOLOGY.get(key)
+
+    def option(self, state: State, thing: int) -> Option:
+        key = TECHNOLOGIES[thing].id
+        return Option(key, Text(f"technology.{key}"), detail=Text(f"detail.technology.{key}"))
+
+
+TECHNOLOGY_SORT = Technologies()
 
 
 class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
@@ -92,7 +109,7 @@ class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
         return [TECHNOLOGIES[index].id for index in state.learnable(frame.seat)]
 
     def describe(self, state: State, frame: FreeTechnology, key: str) -> Option:
-        return describe_technology(key)
+        return TECHNOLOGY_SORT.option(state, TECHNOLOGY[key])
 
     def about(self, state: State, frame: FreeTechnology) -> dict[str, Any]:
         return {"source": frame.source}

@@ -8,9 +8,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Value
+from engine.core.question import Fault
 from engine.core.ranking import ranked
+from engine.core.text import Text
 from engine.core.view import Outcome
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import AnyFrame
@@ -52,13 +55,26 @@ NOWHERE = -1
 
 
 @lru_cache(maxsize=4096)
+def lacking(missing: int) -> IllegalChoice:
+    """Some technologies are needed first."""
+    names = tuple(
+        Text(f"technology.{each.id}") for at, each in enumerate(TECHNOLOGIES) if missing >> at & 1
+    )
+    return IllegalChoice("prerequisites", missing=names)
+
+
+def learning_fault(owned: int, technology: int) -> Fault:
+    """What keeps a technology from being learnt: it is known, or some of what it needs is not."""
+    if owned >> technology & 1:
+        return "known_already"
+    missing = NEEDS[technology] & ~owned
+    return lacking(missing) if missing else None
+
+
+@lru_cache(maxsize=4096)
 def learnable_with(owned: int) -> tuple[int, ...]:
     """The technologies that can be learnt with these."""
-    return tuple(
-        index
-        for index, needs in enumerate(NEEDS)
-        if not owned >> index & 1 and owned & needs == needs
-    )
+    return tuple(each for each in range(len(NEEDS)) if not learning_fault(owned, each))
 
 
 def places_of(value: int, values: list[int]) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.registry import ruleset
 from engine.rulesets.rhye import tables
-from engine.rulesets.rhye.actions.choosing import ACTIONS
+from engine.rulesets.rhye.actions.action import ACTIONS
 from engine.rulesets.rhye.turn import TurnPhase
 from engine.world import world
 from engine.world.duels import SIDES
@@ -84,7 +84,7 @@ VALUES: Mapping[str, Sequence[Any]] = {
     "StabilityChanged.change": (2, -1),
     "UnitsGained.why": ("islam", "first_technology"),
     "why": ("withdrawn", "declined", "void"),
-    "action": ACTIONS,
+    "action": tuple(ACTIONS),
     "actions": (((0, "taxation"), (1, "research")),),
     "unit": UNITS,
     "better": UNITS,

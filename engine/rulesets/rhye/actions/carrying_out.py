@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.decision import Decision
@@ -10,30 +9,12 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Unfit, Value
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions import (
-    consolidation,
-    construction,
-    recruitment,
-    research,
-    revolution,
-    taxation,
-)
-from engine.rulesets.rhye.actions.choosing import can_do
+from engine.rulesets.rhye.actions.action import ACTIONS, why_refused
 from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.frames import CarryingOut
 from engine.rulesets.rhye.actions.plans import WhatHolds
-from engine.rulesets.rhye.actions.refusals import why_not_act
 from engine.rulesets.rhye.state import State
 from engine.world.flow import InTurnPhase
-
-CARRY_OUT: Mapping[str, Callable[[Play[State], Figures, dict[str, Value]], None]] = {
-    "consolidation": consolidation.carry_out,
-    "construction": construction.carry_out,
-    "recruitment": recruitment.carry_out,
-    "research": research.carry_out,
-    "revolution": revolution.carry_out,
-    "taxation": taxation.carry_out,
-}
 
 
 class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
@@ -50,8 +31,8 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         if state.fallen[seat]:
             play.update(at=frame.at + 1)
             return True
-        figures = Figures(state, seat)
-        able = can_do(figures, plan["action"])
+        figures, action = Figures(state, seat), ACTIONS[plan["action"]]
+        able = action.is_possible(figures)
         kept = plan
         if able:
             left = WhatHolds(figures, plan)
@@ -62,7 +43,7 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         state.frames[-1] = CarryingOut(frame.order, frame.at + 1, plans=frame.plans)
         play.tell(events.ActionBegan(seat, plan["action"]))
         if able:
-            CARRY_OUT[plan["action"]](play, figures, kept)
+            action.carry_out(play, figures, kept)
         return True
 
     def open(self, state: State, frame: CarryingOut) -> list[Decision]:
@@ -96,7 +77,7 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         plan = WhatHolds(figures, plan).kept
         if len(unfit.path) == 1 and unfit.data.get("key") in plan.get(unfit.path[0], ()):
             return IllegalChoice("planned_already", "actions")
-        return why_not_act(figures, {**plan, **value}, unfit)
+        return why_refused(figures, {**plan, **value}, unfit)
 
 
 def with_plan(frame: CarryingOut, plan: dict[str, Value]) -> tuple[Any, ...]:

@@ -2,84 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
+from engine.core.grammar import Form, Unfit, Value
 from engine.core.simultaneous import SimultaneousPhase
-from engine.core.text import Text
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions import (
-    consolidation,
-    construction,
-    recruitment,
-    research,
-    revolution,
-    taxation,
-)
-from engine.rulesets.rhye.actions.figures import Figures, first_of
+from engine.rulesets.rhye.actions.action import FIELDS, add, why_refused
+from engine.rulesets.rhye.actions.consolidation import INFANTRY, Consolidation
+from engine.rulesets.rhye.actions.construction import Construction
+from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.frames import Actions, CarryingOut
-from engine.rulesets.rhye.actions.refusals import why_not_act
+from engine.rulesets.rhye.actions.recruitment import Recruitment
+from engine.rulesets.rhye.actions.research import Research
+from engine.rulesets.rhye.actions.revolution import Revolution
+from engine.rulesets.rhye.actions.taxation import Taxation
 from engine.rulesets.rhye.state import State
-from engine.rulesets.rhye.tables import TABLES
 from engine.rulesets.rhye.trade import close_offers
 
-ACTIONS = ("consolidation", "construction", "recruitment", "research", "revolution", "taxation")
-POSSIBLE: Mapping[str, Callable[[Figures], bool]] = {
-    "construction": construction.is_possible,
-    "recruitment": recruitment.is_possible,
-    "research": research.is_possible,
-    "revolution": revolution.is_possible,
-    "taxation": taxation.is_possible,
-}
-"""When an action can be chosen; consolidation always can."""
-ABLE = tuple((each, POSSIBLE.get(each)) for each in ACTIONS)
-
-
-def can_do(figures: Figures, action: str) -> bool:
-    """Whether an action would do something."""
-    return action not in POSSIBLE or POSSIBLE[action](figures)
-
-
-def possible(figures: Figures) -> list[str]:
-    """The actions that would do something."""
-    return [each for each, able in ABLE if able is None or able(figures)]
-
-
-def action(figures: Figures, said: Answers) -> Grammar:
-    """The field for the action itself."""
-    return OneOf(possible(figures), lambda key: describe(figures, key))
-
-
-def describe(figures: Figures, key: str) -> Option:
-    """An action in words, with what it would bring now."""
-    facts: dict[str, Value] = {}
-    if key == "taxation":
-        facts = {"gold": taxation.revenue(figures).total, "change": -taxation.unrest(figures)}
-    elif key == "construction":
-        facts = {"founding": construction.founding_change(figures)}
-    elif key == "revolution":
-        facts = {"change": -revolution.unrest(figures)}
-    elif key == "consolidation":
-        own = first_of(figures.civilization.consolidation, TABLES.changes.consolidation)
-        facts = {"change": own, "infantry": consolidation.called_up(figures)}
-    return Option(key, Text(f"action.{key}"), detail=Text(f"detail.action.{key}", facts))
-
-
-FIELDS = (
-    Field("action", action),
-    *consolidation.FIELDS,
-    *construction.FIELDS,
-    *recruitment.FIELDS,
-    *research.FIELDS,
-    *revolution.FIELDS,
-)
-
-
-PLANS = {name: tuple(f for f in FIELDS if name in f.only) for name in ACTIONS}
-"""The fields of each action's plan."""
+for each in (
+    *(Consolidation(), Construction(), Recruitment()),
+    *(Research(), Revolution(), Taxation()),
+):
+    add(each)
 
 
 class ActionsPhase(SimultaneousPhase[State, Actions]):
@@ -96,7 +43,7 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
         return Decision(
             seat,
             "action",
-            Form(FIELDS, figures),
+            Form(tuple(FIELDS), figures),
             default=default_plan(figures),
             secret=True,
             rule="actions",
@@ -113,7 +60,7 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
     ) -> IllegalChoice | None:
         if not isinstance(value, dict):
             return None
-        return why_not_act(Figures(state, decision.seat), value, unfit)
+        return why_refused(Figures(state, decision.seat), value, unfit)
 
     def reveal(self, play: Play[State], frame: Actions, answers: dict[int, Value]) -> None:
         close_offers(play)
@@ -132,7 +79,7 @@ NO_ACTION = {"action": "consolidation"}
 
 def default_plan(figures: Figures) -> Value:
     """What the clock plays: consolidation, its infantry in the first settlement."""
-    asked = consolidation.infantry(figures, {})
+    asked = INFANTRY.grammar(figures, {})
     if asked is None:
         return {"action": "consolidation"}
     first = next(asked.enumerate())

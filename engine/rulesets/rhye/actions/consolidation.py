@@ -2,54 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Field, Grammar, Subset, Value
+from engine.core.grammar import Answers, Subset, Value
+from engine.rulesets.rhye.actions.action import Action, Part
 from engine.rulesets.rhye.actions.figures import Figures, first_of
 from engine.rulesets.rhye.capitals import describe_home
 from engine.rulesets.rhye.state import NOWHERE, State
 from engine.rulesets.rhye.tables import GOVERNMENTS, TABLES
 from engine.rulesets.rhye.territory import gain_units
+from engine.world.describing import PLACE
 from engine.world.state import BOARD, IDS
 
 CALLED_UP = tuple(each.consolidation_infantry for each in GOVERNMENTS)
 """The infantry of each government with every consolidation."""
 
 
-def infantry(figures: Figures, said: Answers) -> Grammar | None:
+class Infantry(Part[int]):
     """Where the infantry of a fascist state are placed: anywhere at home, without limit."""
-    count = CALLED_UP[figures.state.governments[figures.seat]]
-    if not count or len(figures.homes) < 2:
-        return None
-    homes = [IDS[region] for region in figures.homes]
-    state = figures.state
-    return Subset(
-        homes, count, count, dict.fromkeys(homes, count), lambda k: describe_home(state, k)
-    )
+
+    name, rule, sort, strange = "infantry", "consolidation", PLACE, "not_your_settlement"
+
+    def among(self, figures: Figures, said: Answers) -> Collection[int]:
+        return figures.homes
+
+    def grammar(self, figures: Figures, said: Answers) -> Subset | None:
+        count = CALLED_UP[figures.state.governments[figures.seat]]
+        if not count or len(figures.homes) < 2:
+            return None
+        homes, state = [IDS[region] for region in figures.homes], figures.state
+        copies = dict.fromkeys(homes, count)
+        return Subset(homes, count, count, copies, lambda key: describe_home(state, key))
 
 
-def called_up(figures: Figures) -> int:
-    """How many infantry a consolidation brings, of the state and of the civilization's card."""
-    if not figures.homes:
-        return 0
-    return figures.government.consolidation_infantry + figures.civilization.consolidation_infantry
+INFANTRY = Infantry()
 
 
-FIELDS = (Field("infantry", infantry, ("consolidation",)),)
-
-
-def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
+class Consolidation(Action):
     """The people calm down; the state's soldiers are called up."""
-    state, seat = play.state, figures.seat
-    change = first_of(figures.civilization.consolidation, TABLES.changes.consolidation)
-    state.change_stability(play, seat, change, "consolidation")
-    kind = state.best(seat, "infantry")
-    count = figures.government.consolidation_infantry
-    if count and figures.homes:
-        chosen = plan.get("infantry") or [IDS[figures.homes[0]]] * count
-        for place in dict.fromkeys(chosen):
-            gain_units(play, seat, kind, chosen.count(place), BOARD.index[place], "fascism")
-    capital = state.capitals[seat]
-    if figures.civilization.consolidation_infantry and capital != NOWHERE:
-        gain_units(
-            play, seat, kind, figures.civilization.consolidation_infantry, capital, "consolidation"
-        )
+
+    name, parts = "consolidation", (INFANTRY,)
+
+    def change(self, figures: Figures) -> int:
+        """How stability rises."""
+        return first_of(figures.civilization.consolidation, TABLES.changes.consolidation)
+
+    def facts(self, figures: Figures) -> dict[str, Value]:
+        own = figures.civilization.consolidation_infantry
+        infantry = figures.government.consolidation_infantry + own if figures.homes else 0
+        return {"change": self.change(figures), "infantry": infantry}
+
+    def carry_out(self, play: Play[State], figures: Figures, plan: Answers) -> None:
+        state, seat = play.state, figures.seat
+        state.change_stability(play, seat, self.change(figures), "consolidation")
+        kind = state.best(seat, "infantry")
+        count = figures.government.consolidation_infantry
+        if count and figures.homes:
+            chosen = plan.get("infantry") or [IDS[figures.homes[0]]] * count
+            for place in dict.fromkeys(chosen):
+                gain_units(play, seat, kind, chosen.count(place), BOARD.index[place], "fascism")
+        own, capital = figures.civilization.consolidation_infantry, state.capitals[seat]
+        if own and capital != NOWHERE:
+            gain_units(play, seat, kind, own, capital, "consolidation")

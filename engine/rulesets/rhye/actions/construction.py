@@ -2,33 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
+from typing import Any, ClassVar
 
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Budget, Field, Grammar, OneOf, Option, Value, cost
+from engine.core.grammar import Answers, Budget, Grammar, Option, Unfit, Value, cost
 from engine.core.lazy import lazy
+from engine.core.question import Fault, Question, Sort
 from engine.core.text import Text
 from engine.rulesets.rhye import events
+from engine.rulesets.rhye.actions.action import Action, Part, Plan, Priced
 from engine.rulesets.rhye.actions.figures import Figures, first_of, is_city
 from engine.rulesets.rhye.capitals import describe_home
 from engine.rulesets.rhye.frames import FreeTechnology
-from engine.rulesets.rhye.state import UNBUILT, State
+from engine.rulesets.rhye.state import DESTROYED, UNBUILT, State
 from engine.rulesets.rhye.tables import (
     CITY,
     DESERT,
     JUNGLE,
     MOUNTAINS,
     TABLES,
+    VILLAGE,
     WONDER,
     WONDER_NEEDS,
     WONDERS,
 )
 from engine.rulesets.rhye.territory import bless_city, found_village
-from engine.world.describing import place_option
+from engine.world.describing import PLACE, place_option
 from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, Settlement
 
 NO_WONDER = "none"
+NOT_IN_PLAY, BARREN = IllegalChoice("not_in_play", "board"), IllegalChoice("barren", "terrain")
+IN_MOUNTAINS = IllegalChoice("no_wonder_in_mountains", "terrain")
+FULL = {
+    False: IllegalChoice("no_room", "wonders", size=VILLAGE, most=TABLES.wonder_room.village),
+    True: IllegalChoice("no_room", "wonders", size=CITY, most=TABLES.wonder_room.city),
+}
+"""Why a village, or a city, holds no other wonder."""
+UNKNOWN_YET = tuple(
+    IllegalChoice("lacking", table="wonder", wanted=each.id, technology=each.technology)
+    for each in WONDERS
+)
+
+
+@lru_cache(maxsize=64)
+def not_alone(other: int | None) -> IllegalChoice:
+    """Someone else is there, too."""
+    return IllegalChoice("not_alone", seat=other)
 
 
 @lru_cache(maxsize=4096)
@@ -44,7 +66,6 @@ class Yard:
         # Of the figures themselves nothing is kept: they keep this, and would never be freed.
         self.state = figures.state
         self.seat = figures.seat
-        self.gold = figures.gold
         self.homes = figures.homes
         self.civilization = figures.civilization
 
@@ -56,64 +77,74 @@ class Yard:
 
     @lazy
     def plots(self) -> dict[str, int]:
-        """Where a village can be founded, with what it costs (rule: construction)."""
+        """Where a village can be founded, with what it costs."""
         return {IDS[region]: self.clearing(region) for region in self.vacant()}
 
-    def has_plot(self) -> bool:
-        """Whether a village can be founded anywhere."""
-        gold = self.gold
+    def vacant(self) -> Iterator[int]:
+        """The regions where a village can be founded, gold aside."""
+        fault, settlements = self.plot_fault, self.state.settlements
+        for space in self.state.held_spaces(self.seat):
+            if space >= FIRST_SEA:
+                break
+            # Most of the regions with pieces have a settlement: no call for these.
+            if settlements[space] is None and not fault(space):
+                yield space
+
+    def plot_fault(self, space: int) -> Fault:
+        """What keeps a village from a space, gold aside (rules: construction, terrain)."""
+        state = self.state
+        if space >= FIRST_SEA:
+            return "settle_on_land"
+        if state.settlements[space] is not None:
+            return "settled_already"
+        hidden, holders, alone = state.face_down[space], state.holders[space], BIT[self.seat]
+        if not hidden and state.markers[space] == DESERT:
+            return BARREN
+        if not holders & alone:
+            return "no_unit_here" if state.ground.within[space] else NOT_IN_PLAY
+        if hidden:
+            return "not_explored"
+        return None if holders == alone else not_alone(state.stranger(space, self.seat))
+
+    def has_plot(self, gold: int) -> bool:
+        """Whether a village can be founded anywhere for so much gold."""
         for region in self.vacant():  # noqa: SIM110 - a plain loop is twice as fast here
             if self.clearing(region) <= gold:
                 return True
         return False
 
-    def vacant(self) -> Iterator[int]:
-        """The regions without a settlement where only the seat has units (rule: construction)."""
-        state, alone = self.state, BIT[self.seat]
-        settlements, holders = state.settlements, state.holders
-        for space in state.held_spaces(self.seat):
-            if space >= FIRST_SEA:
-                break
-            if settlements[space] is not None or holders[space] != alone:
-                continue
-            if not state.face_down[space] and state.markers[space] != DESERT:
-                yield space
-
     def wonder_price(self, wonder: int) -> int:
         """What a wonder costs the seat (rule: wonders)."""
         return self.civilization.wonder_price(WONDERS[wonder].cost)
 
+    def wonder_fault(self, wonder: int) -> Fault:
+        """What keeps a wonder from being built, gold and room aside (rule: wonders)."""
+        site = self.state.sites[wonder]
+        if site != UNBUILT:
+            return "wonder_gone" if site == DESTROYED else "wonder_stands"
+        need = WONDER_NEEDS[wonder]
+        owned = self.state.technologies[self.seat]
+        return None if owned & need == need else UNKNOWN_YET[wonder]
+
     @lazy
-    def unbuilt(self) -> dict[str, int]:
+    def unbuilt(self) -> dict[int, int]:
         """The wonders that the seat knows how to build, with their prices."""
-        sites = self.state.sites
-        return {
-            WONDERS[wonder].id: self.wonder_price(wonder)
-            for wonder in wonders_with(self.state.technologies[self.seat])
-            if sites[wonder] == UNBUILT
-        }
+        known = wonders_with(self.state.technologies[self.seat])
+        return {each: self.wonder_price(each) for each in known if not self.wonder_fault(each)}
 
-    def wonders(self, funds: int) -> dict[str, int]:
-        """The wonders that can be built for so much gold, with their prices."""
-        return {wonder: price for wonder, price in self.unbuilt.items() if price <= funds}
-
-    def has_room(self, region: int) -> bool:
-        """Whether a settlement can take another wonder (rule: wonders)."""
-        barred = self.state.marker_at(region) == MOUNTAINS
-        if barred and not self.civilization.mountain_wonders:
-            return False
-        room = TABLES.wonder_room
-        most = room.city if is_city(self.state, region) else room.village
-        return self.state.sites.count(region) < most
+    def site_fault(self, region: int) -> Fault:
+        """What keeps another wonder from an own settlement (rules: wonders, terrain)."""
+        state = self.state
+        if state.marker_at(region) == MOUNTAINS and not self.civilization.mountain_wonders:
+            return IN_MOUNTAINS
+        city = is_city(state, region)
+        most = TABLES.wonder_room.city if city else TABLES.wonder_room.village
+        return FULL[city] if state.sites.count(region) >= most else None
 
     @lazy
-    def roomy(self) -> list[str]:
+    def roomy(self) -> list[int]:
         """The settlements that can take another wonder."""
-        return [IDS[region] for region in self.homes if self.has_room(region)]
-
-    def sites(self, upgraded: Value) -> list[str]:
-        """The settlements where a wonder can stand, but for those that become cities now."""
-        return [place for place in self.roomy if place not in upgraded]
+        return [region for region in self.homes if not self.site_fault(region)]
 
     def spent(self, said: Answers, city_price: int) -> int:
         """What the plan so far costs."""
@@ -129,79 +160,152 @@ def yard_of(figures: Figures) -> Yard:
     return found
 
 
-def is_possible(figures: Figures) -> bool:
-    """Whether there is anything to build, or to gain by building nothing."""
-    if figures.government.id == "communism":
-        return True
-    yard = yard_of(figures)
-    if yard.has_plot():
-        return True
-    if figures.state.villages(figures.seat) and figures.city_price <= figures.gold:
-        return True
-    return bool(yard.wonders(figures.gold) and yard.roomy)
-
-
-def found(figures: Figures, said: Answers) -> Grammar | None:
+class Founded(Priced[int]):
     """The territories where a village is founded."""
-    plots = yard_of(figures).plots
-    if not plots:
-        return None
 
-    def describe(key: str) -> Option:
-        marker = figures.state.resource_at(BOARD.index[key])
-        detail = Text("detail.plot", {"resource": marker or "", "clearing": plots.get(key, 0)})
-        return place_option(key, detail, plots.get(key) or None)
+    name, rule, pricing, sort = "found", "construction", "terrain", PLACE
 
-    return Budget(list(plots), 0, describe=describe, costs=plots, funds=figures.gold)
+    def among(self, figures: Figures, said: Answers) -> Collection[int]:
+        return figures.state.held_spaces(figures.seat)
+
+    def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
+        return yard_of(figures).plot_fault(thing)
+
+    def price(self, figures: Figures, thing: int) -> int:
+        return yard_of(figures).clearing(thing)
+
+    def grammar(self, figures: Figures, said: Answers) -> Budget | None:
+        plots = yard_of(figures).plots
+        if not plots:
+            return None
+
+        def describe(key: str) -> Option:
+            marker = figures.state.resource_at(BOARD.index[key])
+            detail = Text("detail.plot", {"resource": marker or "", "clearing": plots.get(key, 0)})
+            return place_option(key, detail, plots.get(key) or None)
+
+        return Budget(list(plots), 0, describe=describe, costs=plots, funds=figures.gold)
 
 
-def upgrade(figures: Figures, said: Answers) -> Grammar | None:
+class AtHome(Part[int]):
+    """An own settlement; each territory gets one thing (rule: construction)."""
+
+    rule, sort = "construction", PLACE
+
+    def among(self, figures: Figures, said: Answers) -> Collection[int]:
+        return figures.homes
+
+    def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
+        if figures.state.is_home(thing, figures.seat):
+            return None
+        return "one_thing_each" if IDS[thing] in said.get("found", ()) else "not_your_settlement"
+
+
+class Upgraded(AtHome, Priced[int]):
     """The villages that become cities."""
-    funds = figures.gold - yard_of(figures).spent(said, figures.city_price)
-    if not figures.villages or funds < figures.city_price:
-        return None
-    villages = [IDS[region] for region in figures.villages]
 
-    def describe(key: str) -> Option:
-        shown = describe_home(figures.state, key)
-        return Option(key, shown.label, cost(gold=figures.city_price), key, shown.detail)
+    name, pricing = "upgrade", "construction"
 
-    costs = dict.fromkeys(villages, figures.city_price)
-    return Budget(villages, 0, describe=describe, costs=costs, funds=funds)
+    def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
+        elsewhere = super().fault(figures, said, thing)
+        return elsewhere or (figures.is_city(thing) and "city_already")
+
+    def price(self, figures: Figures, thing: int) -> int:
+        return figures.city_price
+
+    def funds(self, figures: Figures, said: Answers) -> int:
+        return figures.gold - yard_of(figures).spent({**said, "upgrade": ()}, figures.city_price)
+
+    def grammar(self, figures: Figures, said: Answers) -> Budget | None:
+        funds, price = self.funds(figures, said), figures.city_price
+        villages = list(self.question(figures, said).keys(figures.state)) if funds >= price else ()
+        if not villages:
+            return None
+
+        def describe(key: str) -> Option:
+            shown = describe_home(figures.state, key)
+            return Option(key, shown.label, cost(gold=price), key, shown.detail)
+
+        costs = dict.fromkeys(villages, price)
+        return Budget(villages, 0, describe=describe, costs=costs, funds=funds)
 
 
-def wonder(figures: Figures, said: Answers) -> Grammar | None:
+class WonderSort(Sort[int]):
+    """The wonders, and that none is built."""
+
+    none = Option(NO_WONDER, Text("option.no_wonder"))
+    fact = "wonder"
+
+    def key(self, state: State, thing: int) -> str:
+        return WONDERS[thing].id
+
+    def find(self, state: State, key: str, among: Collection[int]) -> int | None:
+        return WONDER.get(key)
+
+
+class Built(Priced[int]):
     """The wonder that is built, if any: one a turn."""
-    yard = yard_of(figures)
-    wonders = yard.wonders(figures.gold - yard.spent(said, figures.city_price))
-    if not wonders or not yard.sites(said.get("upgrade", ())):
-        return None
 
-    def describe(key: str) -> Option:
+    name, sort = "wonder", WonderSort()
+    rule = pricing = "wonders"
+    sifted = True
+    vague: ClassVar[Mapping[str, str]] = {"no_site": "site"}
+
+    def among(self, figures: Figures, said: Answers) -> Collection[int | None]:
+        return (None, *yard_of(figures).unbuilt)
+
+    def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
+        return yard_of(figures).wonder_fault(thing)
+
+    def funds(self, figures: Figures, said: Answers) -> int:
+        return figures.gold - yard_of(figures).spent(said, figures.city_price)
+
+    def price(self, figures: Figures, thing: int) -> int:
+        return yard_of(figures).wonder_price(thing)
+
+    def has_site(self, figures: Figures, said: Answers) -> bool:
+        """Whether there is room for a wonder where nothing else is built."""
+        roomy, upgraded = yard_of(figures).roomy, said.get("upgrade")
+        return any(IDS[region] not in upgraded for region in roomy) if upgraded else bool(roomy)
+
+    def payable(self, figures: Figures, said: Answers) -> Question[Any]:
+        asked = super().payable(figures, said)
+        fault = asked.fault
+        if fault is None or self.has_site(figures, said):
+            return asked
+        return Question(self.sort, asked.among, lambda each: fault(each) or "no_site")
+
+    def grammar(self, figures: Figures, said: Answers) -> Grammar | None:
+        if not yard_of(figures).unbuilt or not self.has_site(figures, said):
+            return None
+        return super().grammar(figures, said)
+
+    def describe(self, figures: Figures, key: str) -> Option:
         if key == NO_WONDER:
-            return Option(key, Text("option.no_wonder"))
-        label, detail = Text(f"wonder.{key}"), Text(f"detail.wonder.{key}")
-        return Option(key, label, cost(gold=wonders.get(key)), detail=detail)
+            return self.sort.none
+        price = yard_of(figures).unbuilt.get(WONDER[key])
+        detail = Text(f"detail.wonder.{key}")
+        return Option(key, Text(f"wonder.{key}"), cost(gold=price), detail=detail)
 
-    return OneOf([NO_WONDER, *wonders], describe)
+    def misshapen(self, plan: Plan, unfit: Unfit) -> IllegalChoice | None:
+        return IllegalChoice("one_wonder", self.rule) if unfit.code == "not_a_key" else None
 
 
-def site(figures: Figures, said: Answers) -> Grammar | None:
+class Sited(AtHome):
     """Where the wonder stands."""
-    if said.get("wonder", NO_WONDER) == NO_WONDER:
-        return None
-    sites = yard_of(figures).sites(said.get("upgrade", ()))
-    return OneOf(sites, lambda key: describe_home(figures.state, key))
 
+    name, after = "site", ("upgrade", "wonder")
 
-FIELDS = tuple(Field(f.__name__, f, ("construction",)) for f in (found, upgrade, wonder, site))
+    def closed(self, figures: Figures, said: Answers) -> Fault:
+        return bool(said.get("wonder", NO_WONDER) == NO_WONDER)
 
+    def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
+        if IDS[thing] in said.get("upgrade", ()):
+            return "one_thing_each"
+        return super().fault(figures, said, thing) or yard_of(figures).site_fault(thing)
 
-def price(figures: Figures, plan: Answers) -> int:
-    """What everything in a plan costs together."""
-    yard, wonder = yard_of(figures), plan.get("wonder", NO_WONDER)
-    built = yard.wonder_price(WONDER[wonder]) if wonder != NO_WONDER else 0
-    return yard.spent(plan, figures.city_price) + built
+    def describe(self, figures: Figures, key: str) -> Option:
+        return describe_home(figures.state, key)
 
 
 def founding_change(figures: Figures) -> int:
@@ -211,25 +315,49 @@ def founding_change(figures: Figures) -> int:
     return first_of(figures.civilization.founding, TABLES.changes.founding)
 
 
-def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
+class Construction(Action):
     """Villages are founded, villages grow, a wonder is built (rule: construction)."""
-    state, seat, yard = play.state, figures.seat, yard_of(figures)
-    change, communist = founding_change(figures), figures.government.id == "communism"
-    for place in plan.get("found", ()):
-        clearing = yard.clearing(BOARD.index[place])
-        state.pay(seat, clearing)
-        play.tell(events.VillageFounded(seat, place, clearing))
-        found_village(play, seat, BOARD.index[place])
-    founded = bool(plan.get("found")) and not communist
-    if founded:
-        state.change_stability(play, seat, change, "founding")
-    for place in plan.get("upgrade", ()):
-        state.pay(seat, figures.city_price)
-        make_city(play, seat, BOARD.index[place], figures.city_price)
-    if plan.get("wonder", NO_WONDER) != NO_WONDER:
-        build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
-    if communist:
-        state.change_stability(play, seat, change, "communism")
+
+    name, nothing = "construction", "nothing_to_build"
+    parts = (Founded(), Upgraded(), Built(), Sited())
+
+    def is_possible(self, figures: Figures) -> bool:
+        """Whether there is anything to build, or to gain by building nothing."""
+        if figures.government.id == "communism":
+            return True
+        yard, gold = yard_of(figures), figures.gold
+        if yard.has_plot(gold):
+            return True
+        if figures.state.villages(figures.seat) and figures.city_price <= gold:
+            return True
+        return any(price <= gold for price in yard.unbuilt.values()) and bool(yard.roomy)
+
+    def facts(self, figures: Figures) -> dict[str, Value]:
+        return {"founding": founding_change(figures)}
+
+    def price(self, figures: Figures, plan: Answers) -> int:
+        yard, wonder = yard_of(figures), plan.get("wonder", NO_WONDER)
+        built = yard.wonder_price(WONDER[wonder]) if wonder != NO_WONDER else 0
+        return yard.spent(plan, figures.city_price) + built
+
+    def carry_out(self, play: Play[State], figures: Figures, plan: Answers) -> None:
+        state, seat, yard = play.state, figures.seat, yard_of(figures)
+        change, communist = founding_change(figures), figures.government.id == "communism"
+        for place in plan.get("found", ()):
+            clearing = yard.clearing(BOARD.index[place])
+            state.pay(seat, clearing)
+            play.tell(events.VillageFounded(seat, place, clearing))
+            found_village(play, seat, BOARD.index[place])
+        founded = bool(plan.get("found")) and not communist
+        if founded:
+            state.change_stability(play, seat, change, "founding")
+        for place in plan.get("upgrade", ()):
+            state.pay(seat, figures.city_price)
+            make_city(play, seat, BOARD.index[place], figures.city_price)
+        if plan.get("wonder", NO_WONDER) != NO_WONDER:
+            build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
+        if communist:
+            state.change_stability(play, seat, change, "communism")
 
 
 def make_city(play: Play[State], seat: int, region: int, price: int) -> None:

@@ -6,7 +6,7 @@ of the player who made it, in the time between choosing an action and carrying i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -24,24 +24,9 @@ from engine.core.grammar import (
     Value,
 )
 from engine.core.lazy import lazy
-from engine.rulesets.rhye.actions import construction, recruitment, research, revolution
-from engine.rulesets.rhye.actions.choosing import PLANS
+from engine.rulesets.rhye.actions.action import ACTIONS, PARTS
+from engine.rulesets.rhye.actions.construction import NO_WONDER
 from engine.rulesets.rhye.actions.figures import Figures
-
-CHANGES_NOTHING = (construction.NO_WONDER, research.FREE, research.NOTHING, revolution.KEEP)
-PRICE: Mapping[str, Callable[[Figures, Answers], int]] = {
-    "construction": construction.price,
-    "recruitment": recruitment.price,
-}
-"""What a plan costs, where several things are paid from one purse."""
-AFTER = {
-    "site": ("upgrade", "wonder"),
-    "units": ("way",),
-    "how": ("technology",),
-    "besides": ("technology", "how"),
-    "religion": ("government",),
-}
-"""The fields whose answers decide, gold aside, what another field offers."""
 
 
 class WhatHolds:
@@ -53,14 +38,15 @@ class WhatHolds:
 
     def __init__(self, figures: Figures, plan: Mapping[str, Value]) -> None:
         self.figures = figures
-        self.fields = PLANS[plan["action"]]
+        self.action = ACTIONS[plan["action"]]
+        self.fields = self.action.fields
         self.nothing_else: Answers = {"action": plan["action"]}
         self.kept: dict[str, Value] = {"action": plan["action"]}
         self.lost: dict[str, int] = {}
         self.wanted: dict[str, Value] = {}
         for field in self.fields:
             self._look_at(field, plan.get(field.name))
-        if plan["action"] in PRICE and self._price(self.kept) > figures.gold:
+        if self._price(self.kept) > figures.gold:
             for field in self.fields:
                 self._give_up(field)
 
@@ -114,7 +100,7 @@ class WhatHolds:
 
     def _hangs_on_what_is_lost(self, name: str) -> bool:
         """Whether a field that decides what this one offers has to be asked again."""
-        before = AFTER.get(name, ())
+        before = PARTS[name].after
         return any(each in self.lost and each not in self.kept for each in before)
 
     def _look_at_list(self, name: str, grammar: Subset, value: Value) -> None:
@@ -128,14 +114,14 @@ class WhatHolds:
         except Unfit:
             self.kept[name] = as_far_as_possible(unpaid(grammar), planned)
         kept = self.kept[name]
-        lost = max(len(planned), grammar.least if name == "infantry" else 0) - len(kept)
+        lost = max(len(planned), grammar.least if grammar.least == grammar.most else 0) - len(kept)
         if lost:
             self.lost[name] = lost
 
     def _look_at_one(self, name: str, grammar: OneOf, value: Value) -> None:
         if value in grammar.keys:
             self.kept[name] = value
-        elif value is None and (nothing := without(grammar)) is not None:
+        elif value is None and (nothing := without(grammar, name)) is not None:
             # There was nothing to choose when the plan was made; then the plan does without.
             self.kept[name] = nothing
         elif len(grammar.keys) == 1:
@@ -145,7 +131,7 @@ class WhatHolds:
 
     def _has_room(self, site: Value) -> bool:
         """Whether another wonder can stand where the first one was to stand."""
-        return site in construction.yard_of(self.figures).sites(self.kept.get("upgrade", ()))
+        return PARTS["site"].is_sound(self.figures, self.kept, site)
 
     def _give_up(self, field: Field) -> None:
         """All that costs gold is chosen again: the purse is too small for all of it together."""
@@ -157,7 +143,7 @@ class WhatHolds:
             self.kept[name] = [key for key in value if not grammar.price(key)]
             self.wanted[name] = [key for key in value if grammar.price(key)]
             self.lost[name] = self.lost.get(name, 0) + len(self.wanted[name])
-        elif name == "wonder" and value not in (None, construction.NO_WONDER):
+        elif name == "wonder" and value not in (None, NO_WONDER):
             self.wanted[name] = self.kept.pop(name)
             self.lost[name] = 1
 
@@ -188,21 +174,19 @@ class WhatHolds:
 
     def _offered(self, field: Field, plan: Mapping[str, Value]) -> Grammar | None:
         """What a field offers, as if nothing else were paid."""
-        if field.name not in AFTER:
-            return field.given(self.nothing_else, self.figures)
-        before = {name: plan[name] for name in AFTER[field.name] if name in plan}
+        after = PARTS[field.name].after
+        before = {name: plan[name] for name in after if name in plan} if after else {}
         return field.given(self.nothing_else | before, self.figures)
 
     def _price(self, plan: Answers) -> int:
-        action = plan["action"]
-        return PRICE[action](self.figures, plan) if action in PRICE else 0
+        return self.action.price(self.figures, plan)
 
 
-def without(grammar: Grammar) -> Value:
-    """The answer that changes nothing of a plan; None where there is no such answer."""
+def without(grammar: Grammar, name: str) -> Value:
+    """The answer of a part that changes nothing of a plan; None where there is no such answer."""
     if isinstance(grammar, Subset) and not grammar.least:
         return []
-    if isinstance(grammar, OneOf) and grammar.keys[0] in CHANGES_NOTHING:
+    if isinstance(grammar, OneOf) and grammar.keys[0] == PARTS[name].sort.none.key:
         return grammar.keys[0]
     return None
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from itertools import compress
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Quota, Value, cost
+from engine.core.grammar import Answers, Option, Quota, Unfit, cost
 from engine.core.lazy import lazy
+from engine.core.question import Fault, Sort
 from engine.core.text import Text
 from engine.rulesets.rhye import events
+from engine.rulesets.rhye.actions.action import Action, Part, Plan, Words, too_expensive
 from engine.rulesets.rhye.actions.figures import Figures, first_of, is_city
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import (
@@ -28,6 +31,11 @@ from engine.world.state import BOARD, IDS, Piece
 
 KINDS = range(len(UNITS))
 RAISE, UPGRADE = "raise", "upgrade"
+NOTHING = {RAISE: "nothing_to_raise", UPGRADE: "nothing_to_upgrade"}
+LACKING = tuple(
+    IllegalChoice("lacking", table="unit", wanted=unit.id, technology=unit.technology)
+    for unit in UNITS
+)
 LAND_ROLES = ("infantry", "mounted", "tank", "siege", "aircraft", "nuke")
 
 
@@ -53,12 +61,39 @@ def prices_of(civilization: int) -> tuple[int, ...]:
 @lru_cache(maxsize=4096)
 def better(owned: int, kind: int) -> tuple[int, ...]:
     """What a unit could become with certain technologies, the nearest first."""
-    found, name = [], UNITS[kind].becomes
-    while name:
-        if owned & UNIT_NEEDS[UNIT[name]] == UNIT_NEEDS[UNIT[name]]:
-            found.append(UNIT[name])
-        name = UNITS[UNIT[name]].becomes
-    return tuple(found)
+    following = [UNIT[name] for name in successors(UNITS[kind].id)]
+    return tuple(k for k in following if owned & UNIT_NEEDS[k] == UNIT_NEEDS[k])
+
+
+class Levy(NamedTuple):
+    """A unit that is raised in a settlement or off its coast, or becomes a `new` one."""
+
+    unit: str
+    place: str
+    zone: str = ""
+    new: str = ""
+
+
+class Levies(Sort[Levy]):
+    """`swordsman@gobi`, `galley@gobi/bering_sea`, `swordsman>man_at_arms@gobi`."""
+
+    def key(self, state: Any, thing: Levy) -> str:
+        names = f"{thing.unit}>{thing.new}" if thing.new else thing.unit
+        at = f"{thing.place}/{thing.zone}" if thing.zone else thing.place
+        return f"{names}@{at}"
+
+    def find(self, state: Any, key: str, among: Collection[Levy]) -> Levy:
+        return self.read(key)
+
+    def read(self, key: str) -> Levy:
+        """What a key means; a player may have typed only part of one."""
+        names, _, at = key.partition("@")
+        unit, _, new = names.partition(">")
+        place, _, zone = at.partition("/")
+        return Levy(unit, place, zone, new)
+
+
+LEVIES = Levies()
 
 
 class Offer:
@@ -81,13 +116,13 @@ class Offer:
         """Offer something that belongs to groups with limits."""
         self.costs[key], self.copies[key], self.groups[key] = price, count, groups
 
-    def within(self, funds: int, describe: Callable[[str, dict[str, int]], Option]) -> Quota:
+    def within(self, funds: int) -> Quota:
         """The choice among what can be paid."""
         return Quota(
             list(self.costs),
             1,
             copies=self.copies,
-            describe=lambda key: describe(key, self.costs),
+            describe=lambda key: describe_levy(key, self.costs),
             costs=self.costs,
             funds=funds,
             groups=self.groups,
@@ -127,7 +162,7 @@ def raised_in(settled: Settled, kinds: tuple[int, ...], fleet: int | None) -> Of
     prices, place, room = prices_of(settled.civilization), IDS[settled.region], settled.land_room
     offer.quotas[place] = room
     for kind in kinds:
-        offer.add(f"{UNITS[kind].id}@{place}", prices[kind], room, place)
+        offer.add(LEVIES.key(None, Levy(UNITS[kind].id, place)), prices[kind], room, place)
     ships = settled.fleet_room
     if fleet is None or not ships:
         return offer
@@ -136,7 +171,7 @@ def raised_in(settled: Settled, kinds: tuple[int, ...], fleet: int | None) -> Of
     harbour = f"{place}/"
     offer.quotas[harbour] = ships
     for zone in GROUNDS[settled.seats].coasts[settled.region]:
-        key = f"{UNITS[fleet].id}@{place}/{IDS[zone]}"
+        key = LEVIES.key(None, Levy(UNITS[fleet].id, place, IDS[zone]))
         offer.quotas[IDS[zone]] = in_zone
         offer.add(key, prices[fleet], min(ships, in_zone), harbour, IDS[zone])
     return offer
@@ -151,14 +186,6 @@ def raised_by(settled: tuple[Settled, ...], kinds: tuple[int, ...], fleet: int |
     return offer
 
 
-def describe_recruit(key: str, costs: dict[str, int]) -> Option:
-    """A unit that could be raised, with its price and dice."""
-    name, _, at = key.partition("@")
-    place, _, zone = at.partition("/")
-    label = Text("option.recruit", {"unit": name, "place": place, "zone": zone})
-    return Option(key, label, cost(gold=costs.get(key)), zone or place, unit_values(name))
-
-
 def unit_values(name: str) -> Text | None:
     """How a unit fights."""
     if name not in UNIT:
@@ -168,12 +195,17 @@ def unit_values(name: str) -> Text | None:
     return Text("detail.unit_values", facts)
 
 
-def describe_veteran(key: str, costs: dict[str, int]) -> Option:
-    """A unit that could be upgraded, with what that costs."""
-    names, _, place = key.partition("@")
-    old, _, new = names.partition(">")
-    label = Text("option.upgrade", {"unit": old, "new": new, "place": place})
-    return Option(key, label, cost(gold=costs.get(key)), place, unit_values(new))
+def describe_levy(key: str, costs: dict[str, int]) -> Option:
+    """A unit that could be raised, or upgraded, with its price and dice."""
+    levy = LEVIES.read(key)
+    if levy.new:
+        facts = {"unit": levy.unit, "new": levy.new, "place": levy.place}
+        label = Text("option.upgrade", facts)
+    else:
+        facts = {"unit": levy.unit, "place": levy.place, "zone": levy.zone}
+        label = Text("option.recruit", facts)
+    values = unit_values(levy.new or levy.unit)
+    return Option(key, label, cost(gold=costs.get(key)), levy.zone or levy.place, values)
 
 
 class Barracks:
@@ -196,10 +228,6 @@ class Barracks:
         """The type of a role that can be raised: older ones are obsolete (rule: recruitment)."""
         return newest(self.owned, role)
 
-    def price(self, kind: int) -> int:
-        """What a new unit costs the seat."""
-        return self.prices[kind]
-
     def can_pay(self, kind: int) -> bool:
         """Whether the seat has the gold for a new unit."""
         return self.prices[kind] <= self.gold
@@ -219,7 +247,7 @@ class Barracks:
             fleet = None
         settled = tuple([self.settled(region) for region in self.homes])
         offer = raised_by(settled, kinds, fleet)
-        return offer.within(self.gold, describe_recruit)
+        return offer.within(self.gold)
 
     @lazy
     def veterans(self) -> Quota:
@@ -233,19 +261,15 @@ class Barracks:
         if upgrades:
             for space in self.state.held_spaces(self.seat):
                 for name, count in ROSTER.count(self.state.pieces(space, self.seat, upgrades)):
-                    group = f"{name}@{IDS[space]}"
+                    place = IDS[space]
+                    group = LEVIES.key(None, Levy(name, place))
                     offer.quotas[group] = count
                     for kind in upgrades[UNIT[name]]:
                         price = UNITS[kind].cost - UNITS[UNIT[name]].cost
                         if price <= self.gold:
-                            key = f"{name}>{UNITS[kind].id}@{IDS[space]}"
+                            key = LEVIES.key(None, Levy(name, place, new=UNITS[kind].id))
                             offer.add(key, price, count, group)
-        return offer.within(self.gold, describe_veteran)
-
-    def ways(self) -> list[str]:
-        """Whether the seat can raise units, upgrade some, or both."""
-        found = [RAISE] if self.can_raise() else []
-        return [*found, UPGRADE] if self.can_upgrade() else found
+        return offer.within(self.gold)
 
     def can_raise(self) -> bool:
         """Whether any settlement can raise a unit that can be paid."""
@@ -267,6 +291,56 @@ class Barracks:
                     return True
         return False
 
+    # What keeps a unit from being raised or upgraded, which is searched for above (recruitment).
+
+    def raise_fault(self, kind: int) -> Fault:
+        """What keeps a type from being raised anywhere: unknown, obsolete, or too dear."""
+        if not self.can_train(kind):
+            return LACKING[kind]
+        newest = self.newest(UNITS[kind].role)
+        if newest is not None and newest != kind:
+            return IllegalChoice("obsolete", unit=UNITS[kind].id, newer=UNITS[newest].id)
+        return None if self.can_pay(kind) else self.too_dear(self.prices[kind])
+
+    def fleet_fault(self, kind: int, place: str, zone: str) -> Fault:
+        """What keeps a fleet from being raised from a settlement: a village, or no such coast."""
+        if UNITS[kind].role != "fleet" or not place:
+            return None
+        region = BOARD.index[place]
+        if not self.settled(region).fleet_room:
+            return IllegalChoice("no_harbour_village", place=place)
+        if BOARD.index.get(zone) not in self.state.ground.coasts[region]:
+            return IllegalChoice("no_coast", place=place, zone=zone)
+        return None
+
+    def upgrade_fault(self, old: int, new: str, place: str) -> Fault:
+        """What keeps a unit from becoming another, or the next of its kind."""
+        unit = UNITS[old].id
+        if place and not self.state.pieces(BOARD.index[place], self.seat, (old,)):
+            return IllegalChoice("no_such_unit_here", unit=unit, place=place)
+        if new and new not in successors(unit):
+            return IllegalChoice("no_successor", unit=unit, new=new)
+        wanted = new or UNITS[old].becomes
+        if not wanted:
+            return IllegalChoice("newest_already", unit=unit)
+        if not self.can_train(UNIT[wanted]):
+            return LACKING[UNIT[wanted]]
+        price = UNITS[UNIT[wanted]].cost - UNITS[old].cost
+        return None if price <= self.gold else self.too_dear(price)
+
+    def too_dear(self, price: int) -> IllegalChoice:
+        """A unit costs more than there is."""
+        return too_expensive("recruitment", price, self.gold)
+
+
+def successors(name: str) -> list[str]:
+    """What a unit becomes, one after the other."""
+    found, following = [], UNITS[UNIT[name]].becomes
+    while following:
+        found.append(following)
+        following = UNITS[UNIT[following]].becomes
+    return found
+
 
 def barracks_of(figures: Figures) -> Barracks:
     """What the seat of these figures could raise and upgrade, found once."""
@@ -276,57 +350,100 @@ def barracks_of(figures: Figures) -> Barracks:
     return found
 
 
-def is_possible(figures: Figures) -> bool:
-    """Whether any unit can be raised or upgraded; nearly always there is gold for infantry."""
-    state, seat = figures.state, figures.seat
-    infantry = newest(state.technologies[seat], "infantry")
-    prices = prices_of(state.civilizations[seat])
-    if infantry is not None and figures.homes and prices[infantry] <= figures.gold:
-        return True
-    return bool(barracks_of(figures).ways())
-
-
-def way(figures: Figures, said: Answers) -> Grammar | None:
+class Way(Part[str]):
     """Raise or upgrade."""
-    return OneOf(
-        barracks_of(figures).ways(), lambda key: Option(key, Text(f"option.recruitment.{key}"))
-    )
+
+    name, rule = "way", "recruitment"
+    sort = Words("option.recruitment", RAISE, UPGRADE)
+    vague: ClassVar[Mapping[str, str]] = dict.fromkeys(NOTHING.values(), "units")
+
+    def among(self, figures: Figures, said: Answers) -> Collection[str]:
+        return self.sort.names
+
+    def fault(self, figures: Figures, said: Answers, thing: str) -> Fault:
+        barracks = barracks_of(figures)
+        able = barracks.can_raise() if thing == RAISE else barracks.can_upgrade()
+        return None if able else NOTHING[thing]
 
 
-def units(figures: Figures, said: Answers) -> Grammar | None:
-    """Which units are raised, or upgraded."""
-    barracks = barracks_of(figures)
-    return barracks.recruits if said["way"] == RAISE else barracks.veterans
+class Levied(Part[Levy]):
+    """Which units are raised, or upgraded: searched for, since they share limits."""
+
+    name, after, sort = "units", ("way",), LEVIES
+    rule = pricing = "recruitment"
+
+    def among(self, figures: Figures, said: Answers) -> Collection[Levy]:
+        return ()
+
+    def grammar(self, figures: Figures, said: Answers) -> Quota:
+        barracks = barracks_of(figures)
+        return barracks.recruits if said["way"] == RAISE else barracks.veterans
+
+    def fault(self, figures: Figures, said: Answers, thing: Levy) -> Fault:
+        """Why a unit cannot be raised there, or cannot become another."""
+        unit, place, zone, new = thing
+        if place and place not in BOARD.index:
+            return IllegalChoice("no_such_place", place=place)
+        if unit not in UNIT or (new and new not in UNIT):
+            return None
+        barracks, upgraded = barracks_of(figures), new or said.get("way") == UPGRADE
+        if upgraded:
+            return barracks.upgrade_fault(UNIT[unit], new, place)
+        if place and not figures.state.is_home(BOARD.index[place], figures.seat):
+            return IllegalChoice("not_your_settlement", place=place)
+        return barracks.raise_fault(UNIT[unit]) or barracks.fleet_fault(UNIT[unit], place, zone)
+
+    def misshapen(self, plan: Plan, unfit: Unfit) -> IllegalChoice | None:
+        """Which limit is passed by units that could each be had."""
+        if unfit.code not in ("taken_too_often", "over_quota"):
+            return None
+        unit, place, zone, _ = LEVIES.read(str(unfit.data["key"]))
+        most = unfit.data["most"]
+        if plan.get("way") == UPGRADE:
+            return IllegalChoice("fewer_here", self.rule, unit=unit, place=place, most=most)
+        if zone and unfit.data.get("group") == zone:
+            return IllegalChoice("zone_limit", self.rule, place=zone, most=most)
+        return IllegalChoice(
+            "fleet_limit" if zone else "land_limit", self.rule, place=place, most=most
+        )
 
 
-FIELDS = (Field("way", way, ("recruitment",)), Field("units", units, ("recruitment",)))
-
-
-def price(figures: Figures, plan: Answers) -> int:
-    """What all units of a plan cost together."""
-    barracks = barracks_of(figures)
-    asked = barracks.recruits if plan.get("way") == RAISE else barracks.veterans
-    return asked.spent(plan.get("units", ()))
-
-
-def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
+class Recruitment(Action):
     """Units appear in settlements and off their coasts, or become better ones."""
-    if not plan.get("units"):
-        return
-    if plan["way"] == RAISE:
-        raise_units(play, figures, plan["units"])
-    else:
-        upgrade_units(play, figures.seat, plan["units"])
+
+    name, nothing, parts = "recruitment", NOTHING[RAISE], (Way(), Levied())
+
+    def is_possible(self, figures: Figures) -> bool:
+        """Whether any unit can be raised or upgraded; nearly always there is gold for infantry."""
+        state, seat = figures.state, figures.seat
+        infantry = newest(state.technologies[seat], "infantry")
+        prices = prices_of(state.civilizations[seat])
+        if infantry is not None and figures.homes and prices[infantry] <= figures.gold:
+            return True
+        barracks = barracks_of(figures)
+        return barracks.can_raise() or barracks.can_upgrade()
+
+    def price(self, figures: Figures, plan: Answers) -> int:
+        barracks = barracks_of(figures)
+        asked = barracks.recruits if plan.get("way") == RAISE else barracks.veterans
+        return asked.spent(plan.get("units", ()))
+
+    def carry_out(self, play: Play[State], figures: Figures, plan: Answers) -> None:
+        if not plan.get("units"):
+            return
+        if plan["way"] == RAISE:
+            raise_units(play, figures, plan["units"])
+        else:
+            upgrade_units(play, figures.seat, plan["units"])
 
 
 def raise_units(play: Play[State], figures: Figures, keys: list[str]) -> None:
     """New units are paid and placed."""
     state, seat, barracks = play.state, figures.seat, barracks_of(figures)
     for key in dict.fromkeys(keys):
-        name, _, at = key.partition("@")
-        place, _, zone = at.partition("/")
+        name, place, zone, _ = LEVIES.read(key)
         count, space = keys.count(key), BOARD.index[zone or place]
-        price = barracks.price(UNIT[name]) * count
+        price = barracks.prices[UNIT[name]] * count
         state.pay(seat, price)
         for _ in range(count):
             state.add_piece(seat, UNIT[name], space)
@@ -338,8 +455,8 @@ def upgrade_units(play: Play[State], seat: int, keys: list[str]) -> None:
     """Old units are replaced by better ones, where they stand."""
     state = play.state
     for key in dict.fromkeys(keys):
-        names, _, place = key.partition("@")
-        old, new = (UNIT[name] for name in names.split(">"))
+        levy = LEVIES.read(key)
+        old, new, place = UNIT[levy.unit], UNIT[levy.new], levy.place
         count = keys.count(key)
         price = (UNITS[new].cost - UNITS[old].cost) * count
         state.pay(seat, price)

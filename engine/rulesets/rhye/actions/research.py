@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from engine.core.flow import Play
-from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Value, cost
-from engine.core.text import Text
-from engine.rulesets.rhye.actions.figures import Figures
-from engine.rulesets.rhye.learning import describe_technology, learn
-from engine.rulesets.rhye.state import UNKNOWN, State, learnable_with
-from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
+from collections.abc import Collection
+from functools import lru_cache
+from typing import TypeVar
 
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Play
+from engine.core.grammar import Answers, Option, cost
+from engine.core.question import Fault
+from engine.core.text import Text
+from engine.rulesets.rhye.actions.action import Action, Part, Priced, Words
+from engine.rulesets.rhye.actions.figures import Figures
+from engine.rulesets.rhye.learning import TECHNOLOGY_SORT, learn
+from engine.rulesets.rhye.state import UNKNOWN, State, learnable_with, learning_fault
+from engine.rulesets.rhye.tables import TECHNOLOGIES, TECHNOLOGY
+
+T = TypeVar("T")
 FREE, BUY, NOTHING = "free", "buy", "none"
 
 
@@ -22,86 +30,113 @@ def others_with(state: State, seat: int, technology: int) -> int:
     )
 
 
-def for_sale(figures: Figures, technology: int) -> bool:
-    """Whether a technology is known to enough others, and can be paid (rule: research)."""
-    if figures.technology_price > figures.gold:
-        return False
-    return others_with(figures.state, figures.seat, technology) >= figures.owners_to_buy
+GRATIS = Option(FREE, Text("option.research.free"), cost(gold=0))
 
 
-def is_possible(figures: Figures) -> bool:
-    """Whether there is anything left to learn."""
-    return bool(learnable_with(figures.state.technologies[figures.seat]))
+@lru_cache(maxsize=1024)
+def too_few(technology: int, owners: int, needed: int) -> IllegalChoice:
+    """Not enough others know a technology."""
+    name = TECHNOLOGIES[technology].id
+    return IllegalChoice("too_few_owners", technology=name, owners=owners, needed=needed)
 
 
-def describe(figures: Figures, key: str) -> Option:
-    """A technology, and whether one would be the first to have it."""
-    shown = describe_technology(key)
-    if key not in TECHNOLOGY or figures.state.firsts[TECHNOLOGY[key]] != UNKNOWN:
-        return shown
-    facts = TECHNOLOGIES[TECHNOLOGY[key]]
-    bonus = {
-        "technology": key,
-        "gold": facts.first_gold + figures.civilization.first_gold,
-        "stability": facts.first_stability,
-        "units": tuple(facts.first_units.items()),
-    }
-    return Option(key, shown.label, detail=Text("detail.first", bonus))
+def selling_fault(figures: Figures, technology: int) -> Fault:
+    """What keeps a technology from being bought, gold aside (rule: research)."""
+    owners, needed = others_with(figures.state, figures.seat, technology), figures.owners_to_buy
+    return too_few(technology, owners, needed) if owners < needed else None
 
 
-def technology(figures: Figures, said: Answers) -> Grammar | None:
+class Researched(Part[int]):
     """Which technology."""
-    learnable = [TECHNOLOGIES[index].id for index in figures.state.learnable(figures.seat)]
-    return OneOf(learnable, lambda key: describe(figures, key))
+
+    name, rule, sort, sifted = "technology", "research", TECHNOLOGY_SORT, True
+
+    def among(self, figures: Figures, said: Answers) -> Collection[int]:
+        return learnable_with(figures.state.technologies[figures.seat])
+
+    def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
+        return learning_fault(figures.state.technologies[figures.seat], thing)
+
+    def describe(self, figures: Figures, key: str) -> Option:
+        """A technology, and whether one would be the first to have it."""
+        shown = super().describe(figures, key)
+        if key not in TECHNOLOGY or figures.state.firsts[TECHNOLOGY[key]] != UNKNOWN:
+            return shown
+        facts = TECHNOLOGIES[TECHNOLOGY[key]]
+        bonus = {
+            "technology": key,
+            "gold": facts.first_gold + figures.civilization.first_gold,
+            "stability": facts.first_stability,
+            "units": tuple(facts.first_units.items()),
+        }
+        return Option(key, shown.label, detail=Text("detail.first", bonus))
 
 
-def how(figures: Figures, said: Answers) -> Grammar | None:
+class Bought(Priced[T]):
+    """What is learnt for gold: at one price, whatever it is."""
+
+    rule = pricing = "research"
+
+    def price(self, figures: Figures, thing: T) -> int:
+        return figures.technology_price
+
+    def describe(self, figures: Figures, key: str) -> Option:
+        shown = super().describe(figures, key)
+        if key == self.sort.none.key:
+            return shown
+        return Option(key, shown.label, cost(gold=figures.technology_price), detail=shown.detail)
+
+
+class How(Bought[str]):
     """Free of charge, or bought."""
-    if not for_sale(figures, TECHNOLOGY[said["technology"]]):
-        return None
 
-    def shown(key: str) -> Option:
-        price = figures.technology_price if key == BUY else 0
-        return Option(key, Text(f"option.research.{key}"), cost(gold=price))
+    name, after = "how", ("technology",)
+    sort = Words("option.research", BUY, none=GRATIS)
 
-    return OneOf((FREE, BUY), shown)
+    def among(self, figures: Figures, said: Answers) -> Collection[str | None]:
+        return (None, BUY)
+
+    def fault(self, figures: Figures, said: Answers, thing: str) -> Fault:
+        return "technology" not in said or selling_fault(figures, TECHNOLOGY[said["technology"]])
 
 
-def besides(figures: Figures, said: Answers) -> Grammar | None:
+class Besides(Bought[int]):
     """Another technology that is bought besides the free one, by those who may."""
-    if not figures.buys_besides or said.get("how", FREE) == BUY:
-        return None
-    taken = 1 << TECHNOLOGY[said["technology"]]
-    owned = figures.state.technologies[figures.seat] | taken
-    buyable = [
-        TECHNOLOGIES[index].id
-        for index, needs in enumerate(NEEDS)
-        if not owned >> index & 1 and owned & needs == needs and for_sale(figures, index)
-    ]
-    if not buyable:
-        return None
 
-    def shown(key: str) -> Option:
-        if key == NOTHING:
-            return Option(key, Text("option.research.none"))
-        plain = describe_technology(key)
-        return Option(key, plain.label, cost(gold=figures.technology_price), detail=plain.detail)
+    name, sort, after = "besides", TECHNOLOGY_SORT, ("technology", "how")
 
-    return OneOf((NOTHING, *buyable), shown)
+    def closed(self, figures: Figures, said: Answers) -> Fault:
+        return "one_technology" if not figures.buys_besides else said.get("how") == BUY
+
+    def among(self, figures: Figures, said: Answers) -> Collection[int | None]:
+        return (None, *learnable_with(self.owned(figures, said)))
+
+    def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
+        known = learning_fault(self.owned(figures, said), thing)
+        return known or selling_fault(figures, thing)
+
+    def owned(self, figures: Figures, said: Answers) -> int:
+        """What is known with the free one."""
+        owned, free = figures.state.technologies[figures.seat], said.get("technology")
+        return owned if free is None else owned | 1 << TECHNOLOGY[free]
 
 
-FIELDS = tuple(Field(f.__name__, f, ("research",)) for f in (technology, how, besides))
-
-
-def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
+class Research(Action):
     """A technology is learnt, and paid where it is bought."""
-    state, seat = play.state, figures.seat
-    if "technology" not in plan:
-        return
-    bought = plan.get("how", FREE) == BUY
-    if bought:
-        state.pay(seat, figures.technology_price)
-    learn(play, seat, TECHNOLOGY[plan["technology"]], "bought" if bought else "research")
-    if plan.get("besides", NOTHING) != NOTHING:
-        state.pay(seat, figures.technology_price)
-        learn(play, seat, TECHNOLOGY[plan["besides"]], "bought")
+
+    name, nothing, parts = "research", "nothing_to_learn", (Researched(), How(), Besides())
+
+    def is_possible(self, figures: Figures) -> bool:
+        return bool(learnable_with(figures.state.technologies[figures.seat]))
+
+    def carry_out(self, play: Play[State], figures: Figures, plan: Answers) -> None:
+        state, seat = play.state, figures.seat
+        if "technology" not in plan:
+            return
+        bought = plan.get("how", FREE) == BUY
+        if bought:
+            state.pay(seat, figures.technology_price)
+        learn(play, seat, TECHNOLOGY[plan["technology"]], "bought" if bought else "research")
+        if plan.get("besides", NOTHING) != NOTHING:
+            state.pay(seat, figures.technology_price)
+            learn(play, seat, TECHNOLOGY[plan["besides"]], "bought")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core.flow import Play
-from engine.core.grammar import Value
+from engine.core.grammar import Answers, Value
 from engine.rulesets.rhye import events
+from engine.rulesets.rhye.actions.action import Action
 from engine.rulesets.rhye.actions.figures import Figures, first_of
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import LEVEL, LEVELS, TABLES
@@ -63,11 +64,6 @@ def revenue(figures: Figures) -> Revenue:
     )
 
 
-def is_possible(figures: Figures) -> bool:
-    """Whether there is anything to tax: without settlements there seldom is."""
-    return bool(figures.homes) or revenue(figures).total > 0
-
-
 def unrest(figures: Figures) -> int:
     """How taxation changes stability: monarchs who are not too well off are forgiven."""
     state, seat = figures.state, figures.seat
@@ -80,11 +76,22 @@ def unrest(figures: Figures) -> int:
     return TABLES.changes.taxation
 
 
-def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
+class Taxation(Action):
     """The people pay first and grumble afterwards (rule: taxation)."""
-    state, seat = play.state, figures.seat
-    paid, change = revenue(figures), unrest(figures)
-    state.receive(seat, paid.total)
-    play.tell(events.Taxed(seat, paid.total, state.gold[seat], *paid))
-    if change:
-        state.change_stability(play, seat, change, "taxation")
+
+    name, nothing = "taxation", "nothing_to_tax"
+
+    def is_possible(self, figures: Figures) -> bool:
+        """Whether there is anything to tax: without settlements there seldom is."""
+        return bool(figures.homes) or revenue(figures).total > 0
+
+    def facts(self, figures: Figures) -> dict[str, Value]:
+        return {"gold": revenue(figures).total, "change": -unrest(figures)}
+
+    def carry_out(self, play: Play[State], figures: Figures, plan: Answers) -> None:
+        state, seat = play.state, figures.seat
+        paid, change = revenue(figures), unrest(figures)
+        state.receive(seat, paid.total)
+        play.tell(events.Taxed(seat, paid.total, state.gold[seat], *paid))
+        if change:
+            state.change_stability(play, seat, change, "taxation")

@@ -41,7 +41,8 @@ def act(s: Situation, decision: Decision, rng: Random) -> Value:
 def plans(s: Situation, decision: Decision) -> list[Plan]:
     """A plan for each possible action, best first."""
     grammar = decision.grammar
-    made = [PLANNERS[action](s, grammar) for action in keys(field(grammar, "action", {}))]
+    offered = keys(field(grammar, "action", {}))
+    made = [PLANNERS[each](s, grammar) for each in offered if each in PLANNERS]
     return sorted(made, key=lambda plan: -plan.worth)
 
 
