@@ -11,27 +11,29 @@ from typing import Any
 
 import discord
 
+from bot.discord.ask import Ask, give
+from bot.discord.commands import register as register  # registers what the client answers
 from bot.discord.commands.declaring import CommandGuilds, Declaring
 from bot.discord.commands.tree import Tree
 from bot.discord.delivery.fresh_panels import FreshPanels
 from bot.discord.delivery.sender import Sender
 from bot.discord.greeting import Greeter
-from bot.discord.interactions.components import HANDLERS, Press, chosen, is_offered, typed
+from bot.discord.interactions.components import HANDLERS, chosen, is_offered, typed
 from bot.discord.interactions.ids import ComponentId, ForeignId, Ids, OldId
 from bot.discord.interactions.replies import Reply, answer
 from bot.discord.interactions.user_limits import UserLimits
 from bot.discord.interactions.validation import Arrivals
 from bot.discord.membership import NOBODY, Membership
-from bot.discord.panels.player_panel import ScreenContext
+from bot.discord.page import Page
 from bot.discord.panels.state import DraftCache, PanelIds
 from bot.discord.permissions import INTENTS, invitation
 from bot.discord.pictures.films import Films
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import notify
 from bot.discord.sharding import Shards
+from bot.discord.slash import declare
 from bot.discord.voices import game_voice, plain_voice
-from bot.service import Actor, GameInfo, Herald, Person, Rights, Time
-from bot.service.seats.names import clean_name
+from bot.service import Actor, GameInfo, Herald, Time
 from bot.service.seats.powers import Power, require
 from engine.core.messages import Voice
 
@@ -111,11 +113,8 @@ class Bot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Agree on shards, declare the commands, and start the clocks and the sender."""
         await self._shards.agree()
-        # Imported here, for the commands are made with the client.
-        from bot.discord.commands.register import add_all
-
         if not self.tree.get_commands():
-            add_all(self)
+            declare(self.tree)
         self._tasks = [
             asyncio.create_task(self._keep_running("the clocks", self.herald.scheduler.run)),
             asyncio.create_task(self._keep_running("the sender", self.sender.run)),
@@ -288,18 +287,17 @@ class Bot(discord.AutoShardedClient):
             self.fresh_panels.pressed(component_id.game, interaction.user.id, reply.message_id)
 
         async def work(reply: Reply) -> None:
-            actor = await self._allowed(interaction, handling.power, component_id.game)
-            press = Press(
+            actor, info = await self._allowed(interaction, handling.power, component_id.game)
+            ask = Ask(
                 self,
                 reply,
+                self.context(info),
+                actor,
                 component_id,
-                interaction.user,
                 chosen(interaction),
                 typed(interaction),
-                interaction.message,
-                actor,
             )
-            await handling.handler(press)
+            await give(ask, await handling.handler(ask))
 
         async with self.fresh_panels.answering(component_id.game, interaction.user.id):
             name = f"press:{component_id.verb}"
@@ -308,14 +306,14 @@ class Bot(discord.AutoShardedClient):
 
     async def _allowed(
         self, interaction: discord.Interaction[Any], power: Power | None, game_id: int
-    ) -> Actor:
-        """Who presses; raises `NotAllowed` without the power that the press needs in its game."""
+    ) -> tuple[Actor, GameInfo | None]:
+        """Who presses, and the game; raises `NotAllowed` without the power that is needed in it."""
         if power is None:
-            return Actor(interaction.user.id, NOBODY)
+            return Actor(interaction.user.id, NOBODY), None
         info = await self.herald.look.game(game_id)
         actor = await self.membership.actor(interaction, info, power)
         require(power, actor, info)
-        return actor
+        return actor, info
 
     async def _say(self, interaction: discord.Interaction[Any], sentence: str) -> None:
         async def work(reply: Reply) -> None:
@@ -346,12 +344,6 @@ class Bot(discord.AutoShardedClient):
         """The voice for a game, with its rules and players; without one, for Discord alone."""
         return plain_voice(self.language) if info is None else game_voice(info)
 
-    def context(self, info: GameInfo | None = None) -> ScreenContext:
+    def context(self, info: GameInfo | None = None) -> Page:
         """What screens of a game are made with."""
-        return ScreenContext(self.ids, self.panel_ids, self.voice(info))
-
-
-def person(user: discord.User | discord.Member, rights: Rights = NOBODY) -> Person:
-    """A user under the name they have on this server, or under any that can be shown."""
-    names = (user.display_name, user.name, str(user.id))
-    return Person(user.id, next(filter(None, map(clean_name, names))), rights)
+        return Page(self.ids, self.panel_ids, self.voice(info), info)

@@ -18,7 +18,8 @@ import discord
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.replies import with_retries
 from bot.moment import MINUTE, Moment, Span
-from bot.service import Actor, GameInfo, GameRow, Rights
+from bot.service import Actor, GameInfo, GameRow, Person, Rights
+from bot.service.seats.names import clean_name
 from bot.service.seats.powers import Power, is_hosting
 
 if TYPE_CHECKING:
@@ -173,6 +174,12 @@ class Membership:
             found = None
         self._remember(guild.id, channel_id, found)
         return found
+
+
+def person(user: discord.User | discord.Member, rights: Rights = NOBODY) -> Person:
+    """A user under the name they have on this server, or under any that can be shown."""
+    names = (user.display_name, user.name, str(user.id))
+    return Person(user.id, next(filter(None, map(clean_name, names))), rights)
 
 
 def rights_here(interaction: discord.Interaction[Any]) -> Rights:

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import app_commands
-
+from bot.discord.ask import Ask, press
 from bot.discord.colours import HERALD, colours
-from bot.discord.commands.asking import (
-    Interaction,
-    choice,
-    game_meant,
-    own_games,
-    respond,
-    say,
-    suggested,
-)
-from bot.discord.commands.rules import book_meant
-from bot.discord.interactions.components import Press, on_press
+from bot.discord.commands.rules import RULES, book_meant
 from bot.discord.interactions.packing import pack
-from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.rule_screens import on_the_web
-from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import Block, MenuOption, Screen, button, gallery, row, select, text
+from bot.discord.slash import command
 from bot.service import GameInfo
 from bot.service.seats.powers import Power, require
 from bot.site.addresses import card_page
@@ -37,11 +26,6 @@ if TYPE_CHECKING:
 
 OTHERS = 10
 """How many other cards are offered that may have been meant."""
-
-
-def add(bot: Bot, group: app_commands.Group) -> None:
-    """Declare the command."""
-    bot.tree.add_command(card_command)
 
 
 async def card_screen(
@@ -96,42 +80,35 @@ def _buttons(
     return [row(*buttons)]
 
 
-async def _of_game(bot: Bot, game: int) -> GameInfo | None:
-    return await bot.herald.look.game(game) if game else None
-
-
-@on_press(Verb.CARD, None, slow=True)
-async def on_card(press: Press) -> None:
+@press(Verb.CARD, None, slow=True)
+async def another(ask: Ask) -> Screen:
     """Show another card that may have been meant."""
-    await _show(press, press.id.rest[0], press.values[0], shared=False)
+    return await _shown(ask, ask.rest[0], ask.values[0], shared=False)
 
 
-@on_press(Verb.SHARE_CARD, None, new_message=True, public=True, slow=True)
-async def on_share(press: Press) -> None:
+@press(Verb.SHARE_CARD, None, new_message=True, public=True, slow=True)
+async def share(ask: Ask) -> Screen:
     """Show a card to everybody, as everybody may see it."""
-    rules, kind, name = press.id.rest
-    await _show(press, rules, f"{kind}.{name}", shared=True)
+    rules, kind, name = ask.rest
+    return await _shown(ask, rules, f"{kind}.{name}", shared=True)
 
 
-async def _show(press: Press, rules: str, card: str, *, shared: bool) -> None:
-    bot = press.bot
-    found = None if rules not in rulesets() else card_names(rules, bot.language).exactly(card)
+async def _shown(ask: Ask, rules: str, card: str, *, shared: bool) -> Screen:
+    found = None if rules not in rulesets() else card_names(rules, ask.bot.language).exactly(card)
     if found is None:
-        raise ReplyWith(bot.voice().say("card.nothing", name=card[:60]))
-    info = await _of_game(bot, press.game)
+        raise ask.refuse("card.nothing", name=card[:60])
+    # Cards are looked up in no game as well: the press needs no power, this does.
+    info = await ask.herald.look.game(ask.id.game) if ask.id.game else None
     if info is not None:
-        require(Power.SEE, await bot.membership.actor(press.interaction, info), info)
-    screen = await card_screen(bot, rules, found, info, press.user.id, shared=shared)
-    await press.reply.show(screen)
+        require(Power.SEE, await ask.actor_in(info), info)
+    return await card_screen(ask.bot, rules, found, info, ask.user.id, shared=shared)
 
 
-async def _meant(
-    interaction: Interaction, rules: str | None, game: str | None
-) -> tuple[str, GameInfo | None]:
+async def _meant(ask: Ask, rules: str | None, game: str | None) -> tuple[str, GameInfo | None]:
     """The rules a card is looked up in, and the game that is played by them here."""
     info: GameInfo | None
     try:
-        info = await game_meant(Power.SEE, interaction, game)
+        info = (await ask.in_game(Power.SEE, game)).info
     except ReplyWith:
         if game is not None:
             raise
@@ -140,43 +117,25 @@ async def _meant(
         return rules, None
     if info is not None:
         return info.game.ruleset, info if info.game.status != "lobby" else None
-    return (await book_meant(interaction, rules)).ruleset, None
+    return (await book_meant(ask, rules)).ruleset, None
 
 
-async def names_of_cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def names_of_cards(ask: Ask, typed: str) -> list[tuple[str, str]]:
     """Cards whose names, or nicknames, fit what was typed."""
-
-    async def find() -> list[app_commands.Choice[str]]:
-        space = interaction.namespace
-        rules, _ = await _meant(interaction, getattr(space, "rules", None), space.game)
-        found = card_names(rules, interaction.client.language).find(current)
-        return [choice(f"{each.title} · {each.kind}", each.id) for each in found]
-
-    return await suggested(find())
+    rules, _ = await _meant(ask, ask.typed.get("rules"), ask.typed.get("game"))
+    found = card_names(rules, ask.bot.language).find(typed)
+    return [(f"{each.title} · {each.kind}", each.id) for each in found]
 
 
-@app_commands.command(name="card", description=say("command.card"))
-@app_commands.describe(name=say("option.card"), rules=say("option.rules"), game=say("option.game"))
-@app_commands.autocomplete(name=names_of_cards, game=own_games)
-@app_commands.choices(
-    rules=[app_commands.Choice(name=rules_title(name)[:100], value=name) for name in rulesets()]
-)
-async def card_command(
-    interaction: Interaction, name: str, rules: str | None = None, game: str | None = None
-) -> None:
+@command("card", None, slow=True, suggest={"name": names_of_cards}, choices={"rules": RULES})
+async def card(ask: Ask, *, name: str, rules: str | None = None, game: str | None = None) -> Screen:
     """Look at the card of something in the rules."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        named, info = await _meant(interaction, rules, game)
-        names = card_names(named, bot.language)
-        found = names.exactly(name)
-        if found is None:
-            raise ReplyWith(bot.voice().say("card.nothing", name=name[:60]))
-        others = [each for each in names.find(name, OTHERS) if each.id != found.id]
-        if found.id == name:
-            others = []
-        user = interaction.user.id
-        await reply.show(await card_screen(bot, named, found, info, user, others=others))
-
-    await respond(interaction, work, slow=True)
+    named, info = await _meant(ask, rules, game)
+    names = card_names(named, ask.bot.language)
+    found = names.exactly(name)
+    if found is None:
+        raise ask.refuse("card.nothing", name=name[:60])
+    others = [each for each in names.find(name, OTHERS) if each.id != found.id]
+    if found.id == name:
+        others = []
+    return await card_screen(ask.bot, named, found, info, ask.user.id, others=others)

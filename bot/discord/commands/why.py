@@ -6,26 +6,15 @@ import contextlib
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from discord import app_commands
-
+from bot.discord.ask import Ask, press
 from bot.discord.colours import HERALD
-from bot.discord.commands.asking import (
-    Interaction,
-    choice,
-    game_meant,
-    own_games,
-    respond,
-    say,
-    suggested,
-)
 from bot.discord.commands.why_topics import TOPICS, seats_meant, topic_of
-from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import pack
-from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.explanations import ANSWERS, about_turn, section_about
 from bot.discord.posts.rule_screens import answer_screen, ready_to_search
 from bot.discord.screen import Block, MenuOption, Screen, button, row, select, text
+from bot.discord.slash import command
 from bot.service import GameInfo, OrderLine
 from bot.service.errors import Refused
 from bot.service.seats.powers import Power
@@ -46,11 +35,6 @@ NEAREST_MOST = 90
 """A longer order is no help as the nearest one."""
 SEARCHED = 5
 """Of so many legal orders one may be what an incomplete one means."""
-
-
-def add(bot: Bot, group: app_commands.Group) -> None:
-    """Declare the command."""
-    bot.tree.add_command(why_command)
 
 
 # Screens.
@@ -269,12 +253,11 @@ async def rule_screen(bot: Bot, info: GameInfo, user: int, asked: str) -> Screen
     return Screen([*above, *screen.blocks], pictures=screen.pictures, accent=screen.accent)
 
 
-@on_press(Verb.WHY, Power.SEE)
-async def on_topic(press: Press) -> None:
+@press(Verb.WHY, Power.SEE)
+async def topic(ask: Ask) -> Screen:
     """Answer another topic."""
-    info = await press.bot.herald.look.game(press.game)
-    topic = press.value if press.value in ANSWERS else TOPICS[0]
-    await press.reply.show(await topic_screen(press.bot, info, press.user.id, topic))
+    wanted = ask.value if ask.value in ANSWERS else TOPICS[0]
+    return await topic_screen(ask.bot, ask.info, ask.user.id, wanted)
 
 
 def topic_meant(info: GameInfo, question: str) -> str | None:
@@ -284,42 +267,27 @@ def topic_meant(info: GameInfo, question: str) -> str | None:
     return topic_of(question, info.names, earned)
 
 
-async def questions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def questions(ask: Ask, typed: str) -> list[tuple[str, str]]:
     """The topics whose words fit what was typed; all of them at first."""
-
-    async def find() -> list[app_commands.Choice[str]]:
-        voice = interaction.client.voice()
-        named = {topic: voice.say(f"explain_topic.{topic}") for topic in TOPICS}
-        wanted = fold(current)
-        fitting = [topic for topic in TOPICS if wanted in fold(named[topic])]
-        about = topic_of(current) if current else None
-        shown = dict.fromkeys((*((about,) if about else ()), *fitting))
-        return [choice(named[topic], topic) for topic in shown]
-
-    return await suggested(find())
+    named = {topic: ask.say(f"explain_topic.{topic}") for topic in TOPICS}
+    wanted = fold(typed)
+    fitting = [topic for topic in TOPICS if wanted in fold(named[topic])]
+    about = topic_of(typed) if typed else None
+    shown = dict.fromkeys((*((about,) if about else ()), *fitting))
+    return [(named[topic], topic) for topic in shown]
 
 
-@app_commands.command(name="why", description=say("command.why"))
-@app_commands.describe(about=say("option.why"), game=say("option.game"))
-@app_commands.autocomplete(about=questions, game=own_games)
-async def why_command(
-    interaction: Interaction, about: str | None = None, game: str | None = None
-) -> None:
+@command("why", Power.SEE, suggest={"about": questions})
+async def why(ask: Ask, *, about: str | None = None) -> Screen:
     """Ask about the position."""
-
-    async def work(reply: Reply) -> None:
-        bot, user = interaction.client, interaction.user.id
-        info = await game_meant(Power.SEE, interaction, game)
-        asked = (about or TOPICS[0]).strip()
-        if asked in ANSWERS:
-            await reply.show(await topic_screen(bot, info, user, asked))
-            return
-        screen = None
-        if info.game.status == "running" and info.seat_of(user) is not None:
-            screen = await order_screen(bot, info, user, asked)
-        topic = topic_meant(info, asked)
-        if screen is None and topic is not None:
-            screen = await topic_screen(bot, info, user, topic, asked)
-        await reply.show(screen or await rule_screen(bot, info, user, asked))
-
-    await respond(interaction, work)
+    bot, info, user = ask.bot, ask.info, ask.user.id
+    asked = (about or TOPICS[0]).strip()
+    if asked in ANSWERS:
+        return await topic_screen(bot, info, user, asked)
+    screen = None
+    if info.game.status == "running" and info.seat_of(user) is not None:
+        screen = await order_screen(bot, info, user, asked)
+    meant = topic_meant(info, asked)
+    if screen is None and meant is not None:
+        screen = await topic_screen(bot, info, user, meant, asked)
+    return screen or await rule_screen(bot, info, user, asked)

@@ -11,44 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.discord.interactions.ids import ComponentId
-from bot.service import Actor
 from bot.service.seats.powers import Power
 
 if TYPE_CHECKING:
-    from bot.discord.client import Bot
-    from bot.discord.interactions.replies import Reply
+    from bot.discord.ask import Answer, Ask
 
-Handler = Callable[["Press"], Awaitable[None]]
-
-
-class Press(NamedTuple):
-    """A press to be answered: what it means, who pressed, what was chosen or typed with it."""
-
-    bot: Bot
-    reply: Reply
-    id: ComponentId
-    user: discord.User | discord.Member
-    values: tuple[str, ...]
-    typed: dict[str, str]
-    message: discord.Message | None
-    actor: Actor
-    """Who pressed, with the rights they have where the game is played."""
-
-    @property
-    def value(self) -> str:
-        """What was chosen, of a select of one; "" where nothing was."""
-        return self.values[0] if self.values else ""
-
-    @property
-    def game(self) -> int:
-        """The game the press is about."""
-        return self.id.game
-
-    @property
-    def interaction(self) -> discord.Interaction[Any]:
-        """The interaction itself."""
-        return self.reply.interaction
+Handler = Callable[["Ask"], Awaitable["Answer | None"]]
 
 
 class Handling(NamedTuple):
@@ -68,28 +36,6 @@ class Handling(NamedTuple):
 
 
 HANDLERS: dict[str, Handling] = {}
-
-
-def on_press(
-    verb: str,
-    power: Power | None,
-    *,
-    new_message: bool = False,
-    slow: bool = False,
-    public: bool = False,
-    may_ask: bool = False,
-) -> Callable[[Handler], Handler]:
-    """Let a function answer the presses of a verb, by those who have a power in its game.
-
-    None is for verbs that are about no game.
-    """
-
-    def register(handler: Handler) -> Handler:
-        assert verb not in HANDLERS, verb
-        HANDLERS[verb] = Handling(handler, power, new_message, slow, public, may_ask)
-        return handler
-
-    return register
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:

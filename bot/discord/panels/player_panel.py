@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import TypeAlias
 
 import msgspec
 
 from bot.discord.colours import style_of
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import panel
 from bot.discord.panels.prepared import reminder
 from bot.discord.panels.question import Guidance, Question
-from bot.discord.panels.state import PanelIds, PanelState
+from bot.discord.panels.state import PanelState
 from bot.discord.panels.turn_ends import ends
 from bot.discord.posts.board import Board
 from bot.discord.screen import (
@@ -48,12 +48,7 @@ BUTTONS_MOST = 3
 """So many short buttons stand beside each other on a phone."""
 
 
-class ScreenContext(NamedTuple):
-    """What screens are made with."""
-
-    ids: Ids
-    panel_ids: PanelIds
-    voice: Voice
+ScreenContext: TypeAlias = Page
 
 
 def urgent(desk: Desk) -> Asked | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from discord import ui
 
@@ -10,6 +10,7 @@ from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import notice as notice
 from bot.discord.posts.dice import grouped, share_lines
 from bot.discord.posts.lobby import seat_lines
 from bot.discord.posts.log import phases
@@ -38,11 +39,6 @@ LAPSED_MOST = 150
 """How many letters are said of what was done for someone whose time was over."""
 NEWS_MOST = 3500
 NAME_MOST = 40
-
-
-def notice(sentence: str, *more: Block, mentions: Iterable[int] = ()) -> Screen:
-    """A sentence, and perhaps buttons."""
-    return Screen([text(sentence), *more], mentions=mentions, accent=HERALD)
 
 
 def my_move(info: GameInfo, voice: Voice, ids: Ids) -> Block:

@@ -87,7 +87,7 @@ async def test_the_ids_of_charts_hide_where_in_the_log_a_turn_ended(world: World
     game = await world.game()
     number = 4321
     view = await world.herald.look.view(game.id, ada.id)
-    menus = chart_menus(world.bot, game, view, number)
+    menus = chart_menus(world.bot.context(game), view, number)
     parts = [
         part
         for menu in menus

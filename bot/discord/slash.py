@@ -1,0 +1,227 @@
+"""Slash commands: a function answers each, and its keyword-only arguments are the options.
+
+@command("map", Power.SEE, slow=True, suggest={"region": parts_of_map})
+async def map_(ask: Ask, *, region: str | None = None) -> Screen: ...
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from types import NoneType
+from typing import Any, Concatenate, NamedTuple, TypeAlias, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.discord.ask import Answer, Ask, give, gives, signature
+from bot.discord.game_meant import game_meant
+from bot.discord.interactions.replies import Reply, ReplyWith, answer
+from bot.discord.membership import NOBODY
+from bot.discord.page import Form
+from bot.discord.voices import plain_voice
+from bot.service import Actor, Refused
+from bot.service.seats.powers import Power
+from engine.core.messages import ENGLISH
+from engine.core.messages.catalogs import read
+
+log = logging.getLogger("herald.discord")
+
+GROUP = "game"
+CHOICES_MOST = 25
+NAME_MOST = 100
+IN_TIME = 2.5
+"""After so many seconds nobody waits for suggestions any more."""
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+CommandHandler: TypeAlias = Callable[Concatenate[Ask, ...], Awaitable[Answer]]
+"""Gives an answer always: without one, Discord would go on saying that Herald is thinking."""
+C = TypeVar("C", bound=CommandHandler)
+Suggestions: TypeAlias = Callable[[Ask, str], Awaitable[Sequence[tuple[str, str]]]]
+"""What an option can be, as it is shown and as it is sent, by what was typed of it."""
+
+
+class Command(NamedTuple):
+    """A slash command to be declared."""
+
+    name: str
+    handler: CommandHandler
+    power: Power | None
+    slow: bool | Callable[..., bool]
+    public: bool
+    own: bool
+    suggest: Mapping[str, Suggestions]
+    choices: Mapping[str, Sequence[tuple[str, str]]]
+    server_only: bool
+    managers_only: bool
+
+
+COMMANDS: dict[str, Command] = {}
+
+
+def command(
+    name: str,
+    power: Power | None,
+    *,
+    slow: bool | Callable[..., bool] = False,
+    public: bool = False,
+    own: bool = True,
+    suggest: Mapping[str, Suggestions] | None = None,
+    choices: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+    server_only: bool = False,
+    managers_only: bool = False,
+) -> Callable[[C], C]:
+    """Let a function answer a slash command; its keyword-only arguments are the options.
+
+    With a power, the option `game` is added, and the user must have the power in the game that is
+    meant. Their own games are suggested for it, if it is to be one of their `own`. Whether it is
+    `slow` may depend on the options. What is `managers_only` Discord shows to the managers of a
+    server alone, unless they decide otherwise. The catalog has the descriptions: `command.<name>`,
+    and `option.<command>_<option>` or `option.<option>`.
+    """
+
+    def register(handler: C) -> C:
+        assert name not in COMMANDS, name
+        if gives(handler, NoneType):
+            raise TypeError(f"/{name} might show nothing, and Discord would wait for ever")
+        COMMANDS[name] = Command(
+            name,
+            handler,
+            power,
+            slow,
+            public,
+            own,
+            suggest or {},
+            choices or {},
+            server_only,
+            managers_only,
+        )
+        return handler
+
+    return register
+
+
+def declare(tree: app_commands.CommandTree[Any]) -> None:
+    """Put the commands into a tree, those of `/game` in a group, in the catalog's order."""
+    group = app_commands.Group(name=GROUP, description=plain_voice().say(f"command.{GROUP}"))
+    order = list(read("bot.discord", ENGLISH)["command"])
+    for each in sorted(COMMANDS.values(), key=lambda each: order.index(each.name.split()[-1])):
+        if each.name.startswith(f"{GROUP} "):
+            group.add_command(made_of(each))
+        else:
+            tree.add_command(made_of(each))
+    tree.add_command(group)
+
+
+def made_of(wanted: Command) -> app_commands.Command[Any, ..., Any]:
+    """A command as the library wants it."""
+    power, voice = wanted.power, plain_voice()
+    name = wanted.name.split()[-1]
+
+    asks = gives(wanted.handler, Form)
+
+    async def callback(interaction: Interaction, **options: Any) -> None:
+        async def work(reply: Reply) -> None:
+            ask = await asked(reply, power, None if power is None else options.pop("game"))
+            await give(ask, await wanted.handler(ask, **options))
+
+        bot, slow = interaction.client, wanted.slow
+        reply = Reply(interaction, private=not wanted.public, may_ask=asks)
+        now = slow if isinstance(slow, bool) else slow(**options)
+        await answer(reply, bot.voice(), f"command:{wanted.name}", work, slow=now)
+        bot.sender.wake()
+
+    options = [
+        each
+        for each in signature(wanted.handler).parameters.values()
+        if each.kind is inspect.Parameter.KEYWORD_ONLY
+    ]
+    if power is not None:
+        kind = inspect.Parameter.KEYWORD_ONLY
+        options.append(inspect.Parameter("game", kind, default=None, annotation=str | None))
+    suggest = dict(wanted.suggest)
+    if wanted.own and any(each.name == "game" for each in options):
+        suggest["game"] = own_games
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY)
+    callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]  # the library reads it, mypy does not know it
+
+    def described(option: str) -> str:
+        special = f"option.{name}_{option}"
+        return voice.say(special if voice.has(special) else f"option.{option}")
+
+    names = [each.name for each in options]
+    app_commands.describe(**{each: described(each.rstrip("_")) for each in names})(callback)
+    app_commands.rename(**{each: each.rstrip("_") for each in names if each[-1] == "_"})(callback)
+    app_commands.choices(
+        **{
+            option: [app_commands.Choice(name=shown, value=value) for shown, value in some]
+            for option, some in wanted.choices.items()
+        }
+    )(callback)
+    listed = {option: suggesting(work) for option, work in suggest.items()}
+    app_commands.autocomplete(**listed)(callback)
+    if wanted.server_only:
+        app_commands.guild_only()(callback)
+    if wanted.managers_only:
+        app_commands.default_permissions(manage_guild=True)(callback)
+    description = voice.say(f"command.{name}")
+    return app_commands.Command(name=name, description=description, callback=callback)
+
+
+async def asked(reply: Reply, power: Power | None, code: str | None) -> Ask:
+    """What a command asks, about the game that is meant; see `game_meant`."""
+    interaction: Interaction = reply.interaction
+    bot = interaction.client
+    if power is None:
+        return Ask(bot, reply, bot.context(), Actor(interaction.user.id, NOBODY))
+    info, actor = await game_meant(power, interaction, code)
+    return Ask(bot, reply, bot.context(info), actor)
+
+
+def suggesting(work: Suggestions) -> Any:
+    """Suggestions as the library wants them. They are about no game before they ask for one."""
+
+    async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        async def find() -> list[app_commands.Choice[str]]:
+            # Not `dict(namespace)`: it gives None for any attribute, `keys` too.
+            typed = dict(iter(interaction.namespace))
+            ask = await asked(Reply(interaction), None, None)
+            found = await work(replace(ask, typed=typed), current)
+            return [choice(shown, value) for shown, value in found]
+
+        return await suggested(find())
+
+    return suggest
+
+
+async def suggested(
+    work: Awaitable[list[app_commands.Choice[str]]],
+) -> list[app_commands.Choice[str]]:
+    """Suggestions while typing; none rather than an error, or too late."""
+    try:
+        async with asyncio.timeout(IN_TIME):
+            return (await work)[:CHOICES_MOST]
+    except (ReplyWith, Refused):
+        return []
+    except TimeoutError:
+        log.warning("suggestions took too long")
+        return []
+    except Exception:
+        log.exception("no suggestions")
+        return []
+
+
+async def own_games(ask: Ask, typed: str) -> list[tuple[str, str]]:
+    """The user's games, for the option that names one."""
+    codes = [item.info.code for item in await ask.herald.look.inbox(ask.user.id)]
+    return [(code, code) for code in codes if typed.upper() in code]
+
+
+def choice(name: str, value: str) -> app_commands.Choice[str]:
+    """A suggestion, its name cut to what Discord takes and without our escapes."""
+    plain = name.replace("\\", "").replace("\N{ZERO WIDTH SPACE}", "")
+    shown = plain if len(plain) <= NAME_MOST else plain[: NAME_MOST - 1] + "…"
+    return app_commands.Choice(name=shown, value=value)
