@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -212,7 +212,7 @@ def test_what_is_there_no_more_comes_to_nothing() -> None:
 
 
 def test_none_of_them_is_never_taken_for_one_of_them() -> None:
-    asked = Question(SEED, [None, "rye"])
+    asked: Question[Any] = Question(SEED, [None, "rye"])
     assert asked.read(farm().state, "nothing") is None and asked.read(farm().state, "rye") == "rye"
     assert asked.why_not(farm().state, "oats", "sowing") is None
 
