@@ -10,7 +10,6 @@ from bot.service.games.open_games import OpenGames
 from bot.service.requests import NewLobby, Rights
 from bot.service.seats import agreements
 from bot.store import Transaction, clocks, games, people
-from bot.store.games import Pace
 from bot.store.people import ServerSettings
 
 
@@ -32,8 +31,7 @@ class Servers:
         """
         if settings.ruleset is not None:
             agreements.rules_called(settings.ruleset)
-        pace = Pace(phase_minutes=settings.phase_minutes, time_zone=settings.time_zone)
-        agreements.check_pace(pace)
+        agreements.check_pace(settings.usual_pace)
 
         async def write(tx: Transaction) -> None:
             known = await people.guild(tx, guild_id, lock=True)

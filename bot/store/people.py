@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, select
 
 from bot.moment import Moment
+from bot.store.games import Pace, PaceKind, at_pace
 from bot.store.tables import channels, guilds
 from bot.store.tables import users as users_table
 from bot.store.transaction import Transaction
@@ -50,9 +51,16 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     channels: tuple[int, ...] = ()
     games_most: int | None = None
     ruleset: str | None = None
+    pace_kind: PaceKind = "relaxed"
     phase_minutes: int = 24 * 60
     time_zone: str = "UTC"
     language: str | None = None
+
+    @property
+    def usual_pace(self) -> Pace:
+        """The pace of a game whose host says nothing else."""
+        pace = Pace(phase_minutes=self.phase_minutes, time_zone=self.time_zone)
+        return at_pace(pace, self.pace_kind)
 
 
 class Guild(msgspec.Struct, frozen=True, kw_only=True):

@@ -24,7 +24,7 @@ from bot.discord.posts.seating import free_colours
 from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import MenuOption, Screen, row
 from bot.discord.slash import command
-from bot.service import GameInfo, NewLobby, Pace
+from bot.service import GameInfo, NewLobby
 from bot.service.errors import ChannelBusy, NoGamesHere
 from bot.service.seats.powers import Power
 from engine.core.registry import rulesets
@@ -68,7 +68,8 @@ async def new(
     rules = rules or usual.ruleset
     if rules is None:
         return rules_screen(ask.page, seats, hours, thread)
-    minutes = usual.phase_minutes if hours is None else hours * 60
+    if hours is not None:
+        usual = replace(usual, pace_kind="relaxed", phase_minutes=hours * 60)
     wanted = NewLobby(
         ruleset=rules,
         host=person(ask.user, rights_here(interaction)),
@@ -77,7 +78,7 @@ async def new(
         channel_id=channel.id,
         is_thread=isinstance(channel, discord.Thread),
         parent_id=getattr(channel, "parent_id", None),
-        pace=Pace(phase_minutes=minutes, time_zone=usual.time_zone),
+        pace=usual.usual_pace,
         language=usual.language or ask.bot.language,
     )
     try:

@@ -24,13 +24,15 @@ from bot.discord.screen import (
 from bot.discord.slash import command
 from bot.discord.times import ZONE
 from bot.discord.voices import languages, plain_voice
-from bot.service import ServerSettings
+from bot.service import Pace, ServerSettings
 from bot.service.clock.hours import spelled
 from engine.core.registry import rulesets
 
 OPENERS = ("anyone", "roles", "moderators")
 AT_ONCE = (1, 2, 3, 4, 5, 8, 10, 15, 20)
 """How many games at once a server can be limited to."""
+NAMED_PACES = ("daily", "steady")
+"""Paces that are more than hours for each phase."""
 ANY = "any"
 
 
@@ -87,9 +89,16 @@ def usual_selects(page: Page, settings: ServerSettings, language: str) -> list[B
             for name in rulesets()
         ),
     ]
+    is_relaxed = settings.pace_kind == "relaxed"
     paces = [
-        MenuOption(str(n), page.say("server.pace", n=n), chosen=n == hours)
-        for n in sorted({*PHASE_HOURS, hours})
+        *(
+            MenuOption(kind, page.say(f"server.pace_{kind}"), chosen=kind == settings.pace_kind)
+            for kind in NAMED_PACES
+        ),
+        *(
+            MenuOption(str(n), page.say("server.pace", n=n), chosen=is_relaxed and n == hours)
+            for n in sorted({*PHASE_HOURS, hours})
+        ),
     ]
     blocks = [
         page.menu(Verb.SERVER_RULES, "server.rules_title", rules),
@@ -168,7 +177,9 @@ async def set_rules(ask: Ask) -> Screen:
 @press(Verb.SERVER_PACE, None)
 async def set_pace(ask: Ask) -> Screen:
     """Choose the usual pace."""
-    return await change(ask, phase_minutes=number_chosen(ask) * 60)
+    if ask.value in NAMED_PACES:
+        return await change(ask, pace_kind=ask.value, phase_minutes=Pace().phase_minutes)
+    return await change(ask, pace_kind="relaxed", phase_minutes=number_chosen(ask) * 60)
 
 
 @press(Verb.SERVER_LANGUAGE, None, values=languages())

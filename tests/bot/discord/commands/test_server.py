@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.discord.screen import COMPONENTS_MOST
-from bot.service import Pace, ServerSettings
+from bot.service import Pace, ServerSettings, at_pace
 from engine.core.registry import add_ruleset
 from tests.bot.discord.builders.players import Players
 from tests.bot.discord.builders.world import SELECT, Panel, Person, World
@@ -150,6 +150,24 @@ async def test_the_usual_rules_and_pace_are_taken_where_nothing_is_said(world: W
     await ada.slash("game new", rules="standard", hours=48)
     game = (await world.game()).game
     assert (game.ruleset, game.pace.phase_minutes) == ("standard", 48 * 60)
+
+
+async def test_a_turn_a_day_can_be_the_usual_pace(world: World) -> None:
+    max_, ada = manager(world), world.person("Ada")
+    screen = await max_.pick(
+        await max_.slash("server"), "A turn a day, unless the host says otherwise"
+    )
+    shown = await max_.raw_press(screen, "Time zone")
+    await max_.fill(shown, zone="rome")
+    await ada.slash("game new", rules="standard")
+    assert (await world.game()).game.pace == at_pace(Pace(time_zone="Europe/Rome"), "daily")
+    await ada.slash("game leave")
+    await ada.slash("game new", rules="standard", hours=12)
+    assert (await world.game()).game.pace.kind == "relaxed"
+    await max_.pick(
+        await max_.slash("server"), "8 hours for each phase, unless the host says otherwise"
+    )
+    assert (await decided(world)).usual_pace.kind == "relaxed"
 
 
 async def test_without_usual_rules_herald_asks_which(world: World) -> None:
