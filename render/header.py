@@ -14,7 +14,7 @@ from render.scene import Scene, Seat
 from render.sprites.sprites import chip, plain_icon, put
 from render.style.colour import mixed
 from render.style.theme import Theme
-from render.voice import label, phase_title
+from render.voice import game_voice, label
 
 HEADER, CROP_HEADER = 74, 104
 """The heights of the title bar, at a width of 2048 and of 1200."""
@@ -44,7 +44,9 @@ def subtitle(scene: Scene, room: float = math.inf, size: int = 1) -> str:
     """Turn, phase and era in words; without the era, or cut short, where there is no room."""
     parts = [label("picture.turn", turn=scene.turn)] if scene.turn > 0 else []
     parts.append(
-        label("picture.finished") if scene.finished else phase_title(scene.ruleset, scene.phase)
+        label("picture.finished")
+        if scene.finished
+        else game_voice(scene.ruleset, 0).title("phase", scene.phase)
     )
     short = label("picture.between").join(parts)
     if not scene.era:

@@ -11,10 +11,9 @@ import msgspec
 
 from engine.core.view import View
 from engine.world.view import SettlementView, SpaceView, UnitsView, WorldView
-from render.fonts.script import clean
-from render.fonts.writing import readable
+from render.look import PLAIN, Look
 from render.sprites.looks import unit_rank
-from render.style.players import Colours, SeatColours, seat_colours
+from render.style.players import SeatColours, seat_colours
 
 Cargo = tuple[tuple[str, int], ...]
 
@@ -148,20 +147,13 @@ class Scene(msgspec.Struct, frozen=True, cache_hash=True):
         return tuple((p.id, p.settlement.owner) for p in self.places if p.settlement is not None)
 
 
-def scene_of(
-    view: View,
-    *,
-    marks: Marks = UNMARKED,
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
-) -> Scene:
+def scene_of(view: View, marks: Marks = UNMARKED, look: Look = PLAIN) -> Scene:
     """The scene a view shows. Any view will do: one without a world board has no places.
 
-    Owners are seats; `recoloured` makes colours of them. The arguments are those of `render.draw`.
+    Owners are seats; `recoloured` makes colours of them.
     """
-    palette = seat_colours(colours)
     if not isinstance(view, WorldView):
-        return _without_map(view, names, palette)
+        return _without_map(view, look)
     fought = list(marks.battles)
     if view.battle is not None and all(b.place != view.battle.place for b in fought):
         fought.append(Battle(view.battle.place))
@@ -174,7 +166,7 @@ def scene_of(
         phase=view.phase,
         era=view.era,
         finished=view.finished,
-        seats=_seats(view, names, palette, wonders),
+        seats=_seats(view, look, wonders),
         places=places,
         moves=tuple(dict.fromkeys(m for m in marks.moves if {m.origin, m.target} <= known)),
         battles=tuple({b.place: b for b in fought if b.place in known}.values()),
@@ -183,7 +175,7 @@ def scene_of(
         roads=tuple(
             Road(*road.ends, road.kind == "rail") for road in view.roads if set(road.ends) <= known
         ),
-        palette=palette,
+        palette=look.palette,
         out_of_play=view.out_of_play,
     )
 
@@ -226,22 +218,12 @@ def recoloured(scene: Scene) -> Scene:
     )
 
 
-def seat_name(seat: int, names: Sequence[str], palette: SeatColours) -> str:
-    """What a seat is called: the player's name where it can be drawn, else its colour."""
-    given = clean(names[seat]) if seat < len(names) else ""
-    if given and readable(given):
-        return given
-    return palette.name(seat)
-
-
-def _seats(
-    view: View, names: Sequence[str], palette: SeatColours, wonders: Mapping[int, int]
-) -> tuple[Seat, ...]:
+def _seats(view: View, look: Look, wonders: Mapping[int, int]) -> tuple[Seat, ...]:
     going = not view.finished
     return tuple(
         Seat(
             seat,
-            seat_name(seat, names, palette),
+            look.name(seat),
             score,
             wonders.get(seat, 0),
             seat in (view.active or view.awaited) and going,
@@ -253,20 +235,20 @@ def _seats(
     )
 
 
-def _without_map(view: View, names: Sequence[str], palette: SeatColours) -> Scene:
+def _without_map(view: View, look: Look) -> Scene:
     return Scene(
         ruleset=view.ruleset,
         turn=view.turn,
         phase=view.phase,
         era="",
         finished=view.finished,
-        seats=_seats(view, names, palette, {}),
+        seats=_seats(view, look, {}),
         places=(),
         moves=(),
         battles=(),
         highlights=(),
         has_map=False,
-        palette=palette,
+        palette=look.palette,
     )
 
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 import msgspec
 from PIL import Image, ImageDraw
 
-from render.cards.scoreboard import scoreboard
 from render.header import CROP_HEADER, band, header
 from render.scene import Marker, Scene, recoloured
 from render.sprites.sprites import chip, marker, pip, put
@@ -135,8 +134,6 @@ def _drawn(
     in_play: bool,
 ) -> Image.Image:
     colours = theme(theme_name)
-    if not scene.has_map:
-        return scoreboard(scene, colours, size)
     if in_play:
         return _part(scene, colours, size, places)
     if places:

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 import render.world_map.picture
 from engine.core.view import View
 from engine.world.view import MarkerView, SettlementView, SpaceView
-from render import CROP_SIZE, WORLD_SIZE, Battle, Marks, Move, draw, themes
+from render import CROP_SIZE, WORLD_SIZE, Battle, Marks, Move, themes
 from render.header import HEADER
 from render.scene import Scene
 from render.style.players import NOBODY, colour_of
@@ -24,6 +24,7 @@ from render.world_map.marks.owners import Painter
 from render.world_map.window import Window, world_window
 from tests.render.builders.boards import a_view, crowded_board, full_board, units
 from tests.render.builders.names import AWKWARD_NAMES
+from tests.render.builders.pictures import draw
 
 
 def difference(a: Image.Image, b: Image.Image) -> tuple[int, int, int, int] | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.grammar import Value
-from render.text.charts import chart_text
 from tests.covering import covers
+from tests.render.builders.pictures import chart_text
 from tests.rhye.builders import a_game, action
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.discord.ask import Ask, press
-from bot.discord.colours import HERALD, colours
+from bot.discord.colours import HERALD, look_of
 from bot.discord.commands.rules import RULES, book_meant
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.replies import ReplyWith
@@ -19,6 +19,7 @@ from bot.site.addresses import card_page
 from engine.core.registry import ruleset, rulesets
 from engine.notation.card_names import CardName, card_names
 from engine.rulebook import UnknownSection, rulebook
+from render import Card, Look
 from render.text.charts import card_text
 
 if TYPE_CHECKING:
@@ -41,11 +42,9 @@ async def card_screen(
     """A card, as things stand for the user in a game, or outside of any."""
     view = None if info is None else await bot.herald.look.view(info.id, None if shared else user)
     card = ruleset(rules).card(found.id, view)
-    names = () if info is None else info.names
-    paint = None if info is None else colours(info)
-    theme = "dark" if info is None else info.game.theme
-    words = card_text(card, rules, names, bot.language, colours=paint)
-    picture = await bot.pictures.card(card, rules, words, names=names, theme=theme, colours=paint)
+    look = Look(language=bot.language) if info is None else look_of(info)
+    words = card_text(card, rules, look)
+    picture = await bot.pictures.draw("card.png", Card(card, rules), look, words)
     voice = bot.voice(info)
     blocks: list[Block] = [text(voice.say("card.head", title=found.title, kind=found.kind))]
     blocks.append(text(voice.escape(words)) if picture is None else gallery(picture))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.ask import Ask, press
-from bot.discord.colours import HERALD, colours
+from bot.discord.colours import HERALD, look_of
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Page
@@ -13,6 +13,7 @@ from engine.core.charts import NamedChart
 from engine.core.folding import fold
 from engine.core.messages import Voice, capital
 from engine.core.view import View
+from render import Chart
 from render.text.charts import chart_alt_text, chart_text
 
 TYPED_MOST = 60
@@ -55,13 +56,13 @@ async def chart_screen(ask: Ask, wanted: str = "", number: int | None = None) ->
     if chart is None:
         key = "chart.no_chart" if view.charts else "chart.nothing"
         raise ask.refuse(key, typed=wanted[:TYPED_MOST])
-    names, language = info.names, info.game.language
-    alt = chart_alt_text(chart.content, view, names, language, colours=colours(info))
-    picture = await ask.pictures.chart(info, view, chart, alt)
+    look = look_of(info)
+    alt = chart_alt_text(chart.content, view, look)
+    name = f"{chart.id.lower()}.png"
+    picture = await ask.pictures.draw(name, Chart(chart.content, view), look, alt)
     blocks: list[Block] = [text(ask.say("chart.title", title=chart_title(chart, voice)))]
     if picture is None:
-        said = chart_text(chart.content, view, names, language, colours=colours(info))
-        blocks.append(text(voice.escape(said)))
+        blocks.append(text(voice.escape(chart_text(chart.content, view, look))))
     else:
         blocks.append(gallery(picture))
     blocks += chart_menus(ask.page, view, number, chart.id)

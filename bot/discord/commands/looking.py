@@ -7,11 +7,12 @@ from typing import TypeAlias
 from discord import app_commands
 
 from bot.discord.ask import Ask, press
-from bot.discord.colours import HERALD, colours
+from bot.discord.colours import HERALD
 from bot.discord.commands.charts import chart_menus, chart_screen, charts_of_game
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Page
+from bot.discord.pictures.pictures import MAP_FILE
 from bot.discord.posts.battles import battles_screen
 from bot.discord.posts.log import log_lines
 from bot.discord.screen import (
@@ -28,6 +29,7 @@ from bot.discord.slash import command
 from bot.map_parts import find_part, map_parts
 from bot.service import GameInfo, LogPage
 from bot.service.seats.powers import Power
+from render import Map
 
 Turn: TypeAlias = app_commands.Range[int, 0, 10_000]
 LOG_MOST = 3600
@@ -69,14 +71,8 @@ async def map_screen(ask: Ask, part: str | None, number: int | None = None) -> S
     focus = None if part is None else find_part(view, voice, part)
     if part is not None and focus is None:
         raise ask.refuse("map.no_part", part=page.voice.escape(part))
-    picture = await ask.pictures.board(
-        view,
-        board.alt(),
-        names=info.names,
-        theme=info.game.theme,
-        colours=colours(info),
-        focus=focus,
-    )
+    wish = Map(view, None if focus is None else tuple(focus))
+    picture = await ask.pictures.draw(MAP_FILE, wish, board.look, board.alt())
     blocks: list[Block] = [text(page.say("map.title", title=board.title()))]
     if picture is None:
         blocks.append(text(board.pages(focus)[0]))

@@ -16,6 +16,7 @@ from bot.service.errors import NoLobbyChoice, NotInLobby, NotSeated, PreferenceT
 from bot.service.seats.powers import Power
 from bot.service.voices import refusal
 from engine.core.registry import ruleset
+from render import Card, Look
 from render.text.charts import card_text
 
 
@@ -39,10 +40,10 @@ async def preference_screen(ask: Ask, note: str = "") -> Screen:
         what = sort_of_choice(info, choice, voice)
         blocks.append(text(ask.say("preference.title", what=what)))
     else:
-        rules, theme = info.game.ruleset, info.game.theme
+        rules, look = info.game.ruleset, Look(theme=info.game.theme, language=info.game.language)
         card = ruleset(rules).card(choice.card(seat.preference))
-        words = card_text(card, rules, (), info.game.language)
-        picture = await ask.pictures.card(card, rules, words, theme=theme)
+        words = card_text(card, rules, look)
+        picture = await ask.pictures.draw("card.png", Card(card, rules), look, words)
         blocks.append(text(ask.say("preference.chosen", name=name)))
         blocks.append(text(words) if picture is None else gallery(picture))
         pictures = () if picture is None else (picture,)

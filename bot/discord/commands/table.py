@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.ask import Ask, press
-from bot.discord.colours import colours
+from bot.discord.colours import look_of
 from bot.discord.interactions.verbs import Verb
 from bot.discord.pictures.films import OneFilmAtATime, TooManyFilms
 from bot.discord.posts import notices
@@ -14,6 +14,7 @@ from bot.discord.slash import command
 from bot.service.errors import NotHost
 from bot.service.responses import VoteKind
 from bot.service.seats.powers import Power
+from render import Film
 
 # Votes.
 
@@ -119,7 +120,7 @@ async def replay(ask: Ask) -> Screen:
         if not made.finished:
             return None
         alt = ask.say("result.film", code=info.code)
-        return await ask.pictures.film(made.content, info.game.theme, alt, colours(info))
+        return await ask.pictures.draw("replay.webp", Film(made.content), look_of(info), alt)
 
     try:
         film = await ask.films.film(info.id, ask.user.id, make)

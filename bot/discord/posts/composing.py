@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.discord.colours import colours
+from bot.discord.colours import look_of
 from bot.discord.delivery.pinning import may_pin
 from bot.discord.panels.offers import TRADE, offers
 from bot.discord.panels.panel import places, surroundings
@@ -19,7 +19,7 @@ from bot.discord.panels.player_panel import (
     urgent,
 )
 from bot.discord.panels.question import Question
-from bot.discord.pictures.pictures import Pictures
+from bot.discord.pictures.pictures import MAP_FILE, Pictures
 from bot.discord.posts import notices
 from bot.discord.posts.battles import CARDS_MOST, battles_fought
 from bot.discord.posts.board import Board
@@ -34,12 +34,16 @@ from bot.service import BrokenChain, CatchUp, Desk, DoneForYou, GameInfo, Refuse
 from bot.service.announcing import announcements
 from engine.core.events import Event
 from engine.core.view import View
+from render import Card, Chart, Happened, Map, Marks, Result, marks_of
 from render.text.charts import chart_alt_text
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
 
 log = logging.getLogger("herald.sender")
+
+CROWDED = 3
+"""With more players than that, the words of a post need the room of a second crop."""
 
 LOG_MOST = 1000
 """How many entries one post tells of at most; the log has the rest."""
@@ -257,7 +261,8 @@ class Composer:
         board = self.board(info, view, context)
         content = await self.content(info, view, board, what.since, what.number)
         words = standings_words(result, context.voice.unescaped)
-        picture = await self.pictures.result(result, words)
+        wish = Result(result.outcome, info.game.ruleset, tuple(result.scores))
+        picture = await self.pictures.draw("result.png", wish, look_of(info), words)
         return result_post(result, content.digest(), context.voice, context.ids, picture=picture)
 
     async def _to_user(
@@ -377,21 +382,20 @@ class Composer:
 
     async def draw(self, what: PostContent) -> Picture | None:
         """The picture of a post: where something happened, and where on the board that is."""
-        info = what.info
-        return await self.pictures.action(
-            what.pictured,
-            what.alt(),
-            names=info.names,
-            theme=info.game.theme,
-            colours=colours(info),
-            happened=what.events,
-        )
+        view = what.pictured
+        crops = 2 if view.seats <= CROWDED else 1
+        wish = Happened(view, marks_of(what.events), crops)
+        return await self.pictures.draw(MAP_FILE, wish, look_of(what.info), what.alt())
 
     async def battle_cards(self, info: GameInfo, since: int, number: int) -> list[Picture]:
         """The cards of the battles that ended after one entry, up to another."""
         before, events = await self._events(info.id, since, number)
         fought = battles_fought(info, before, events)[:CARDS_MOST]
-        cards = [await self.pictures.battle(info, each) for each in fought]
+        look, rules = look_of(info), info.game.ruleset
+        cards = [
+            await self.pictures.draw(name, Card(report, rules), look, words)
+            for name, report, words in fought
+        ]
         return [each for each in cards if each is not None]
 
     async def _events(self, game: int, since: int, number: int) -> tuple[list[Event], list[Event]]:
@@ -444,17 +448,9 @@ class Composer:
             return lines, None
         names = [voice.label(missed.view.place_label(place)) for place in places]
         own = () if missed.seat is None else missed.view.holdings(missed.seat)
-        picture = await self.pictures.options(
-            missed.view,
-            clipped(voice.say("catch_up.picture", places=voice.join(names)), ALT_MOST),
-            places,
-            around=own,
-            names=info.names,
-            theme=info.game.theme,
-            colours=colours(info),
-            happened=True,
-        )
-        return lines, picture
+        alt = voice.say("catch_up.picture", places=voice.join(names))
+        marks = Marks(highlights=tuple(places), happened=True)
+        return lines, await self._panel(info, missed.view, marks, tuple(own), alt)
 
     async def picture_of(
         self, context: ScreenContext, desk: Desk, question: Question
@@ -478,15 +474,16 @@ class Composer:
         labels = [context.voice.label(desk.view.place_label(place)) for place in shown]
         key = "desk.options_shown" if labels else "desk.own_shown"
         alt = context.voice.say(key, places=context.voice.join(labels))
-        return await self.pictures.options(
-            desk.view,
-            clipped(alt, ALT_MOST),
-            shown,
-            around=around,
-            names=desk.info.names,
-            theme=desk.info.game.theme,
-            colours=colours(desk.info),
-        )
+        marks = Marks(highlights=tuple(shown))
+        return await self._panel(desk.info, desk.view, marks, tuple(around), alt)
+
+    async def _panel(
+        self, info: GameInfo, view: View, marks: Marks, around: Sequence[str], alt: str
+    ) -> Picture | None:
+        """The part of the board where the marked places are, small enough for a panel."""
+        wish = Map(view, marks=marks, panel=True, around=around)
+        words = clipped(alt, ALT_MOST)
+        return await self.pictures.draw("options.png", wish, look_of(info), words)
 
     async def chart_of(self, desk: Desk, question: Question) -> Picture | None:
         """The chart that shows what is asked; None where there is none."""
@@ -494,6 +491,6 @@ class Composer:
         chart = next((each for each in desk.view.charts if each.id == wanted), None)
         if chart is None:
             return None
-        info, language = desk.info, desk.info.game.language
-        alt = chart_alt_text(chart.content, desk.view, info.names, language, colours=colours(info))
-        return await self.pictures.chart(info, desk.view, chart, alt)
+        look, wish = look_of(desk.info), Chart(chart.content, desk.view)
+        alt = chart_alt_text(chart.content, desk.view, look)
+        return await self.pictures.draw(f"{chart.id.lower()}.png", wish, look, alt)

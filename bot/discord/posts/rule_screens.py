@@ -31,7 +31,9 @@ from bot.site.addresses import section_page, under
 from engine.core.messages import Voice, catalog
 from engine.core.registry import ruleset, rulesets
 from engine.rulebook import Rulebook, Section, Sentence, marked
-from render.text.charts import reference_pages, reference_text
+from render import Card, Look
+from render.cards.reference import reference_pages
+from render.text.charts import reference_text
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -199,8 +201,10 @@ async def reference_screen(bot: Bot, book: Rulebook, *, shared: bool = False) ->
     blocks: list[Block] = [text(voice.say("rules.reference", book=book.title))]
     pictures: list[Picture] = []
     for number, page in enumerate(reference_pages(ruleset(name).quick_reference()), start=1):
-        words = reference_text(page, name, bot.language)
-        picture = await bot.pictures.reference(page, name, number, words)
+        look = Look(language=bot.language)
+        words = reference_text(page, name, look)
+        wish = Card(page, name, page=True)
+        picture = await bot.pictures.draw(f"reference_{number}.png", wish, look, words)
         blocks.append(text(words[:PAGE_MOST]) if picture is None else gallery(picture))
         pictures += [] if picture is None else [picture]
     if not shared:

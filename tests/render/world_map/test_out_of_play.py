@@ -12,12 +12,13 @@ from PIL import Image, ImageChops
 from engine.core.game import Game
 from engine.core.view import View
 from engine.world.view import SpaceView, UnitsView, WorldView
-from render import WORLD_SIZE, draw, scene_of
+from render import WORLD_SIZE, scene_of
 from render.world_map.atlas import atlas, numbers
 from render.world_map.crop import shape_of, window_on
 from render.world_map.legend import signs_of
 from render.world_map.picture import PART_PIXELS, places_in_play
 from render.world_map.window import world_window
+from tests.render.builders.pictures import draw
 
 SIZE = (1024, 550)
 MAP = (20, 60, 1004, 480)

@@ -9,16 +9,16 @@ from PIL import Image, ImageChops
 
 from engine.world import world
 from engine.world.view import RoadView, SettlementView, WorldView
-from render import draw, scene_of
+from render import scene_of
 from render.header import HEADER
 from render.scene import Road
-from render.text.board import alt_text, board_text
 from render.world_map.atlas import atlas, numbers
 from render.world_map.backdrop.name_layout import numbered
 from render.world_map.legend import signs_of
 from render.world_map.marks.roads import _path, crossings
 from render.world_map.window import Point, world_window
 from tests.render.builders.boards import a_view, of_fast_play
+from tests.render.builders.pictures import alt_text, board_text, draw
 from tests.render.builders.stories import story
 
 PAIRS = [
