@@ -27,14 +27,13 @@ from render.cards.scoreboard import scoreboard
 from render.cards.standings import standings_card
 from render.encoding import encode
 from render.look import Look
-from render.scene import scene_of
 from render.style.theme import theme
 from render.tiles.marks import weights_of
 from render.tiles.picture import draw_tile_action, draw_tiles
 from render.voice import GameVoice
 from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish
 from render.world_map.crop import fits, hot_spots, places_of
-from render.world_map.picture import action_picture, draw_scene
+from render.world_map.picture import action_picture, draw_map, stacked
 
 PANEL_CROP, PANEL_WORLD, PANEL_TILES = (900, 573), (1024, 550), (900, 1200)
 """Pictures on a panel are smaller: they are drawn again with every press."""
@@ -84,7 +83,7 @@ def _map(wish: Map, look: Look) -> Image.Image:
         page = Canvas(scoreboard(view, voice), look.theme).image
         ground = theme(look.theme).page.ground
         return page if wish.size is None else ImageOps.pad(page, wish.size, color=ground)
-    return draw_scene(scene_of(view, wish.marks, look), look.theme, wish.size, wish.focus)
+    return draw_map(view, look, wish.marks, wish.size, wish.focus)
 
 
 def _panel(wish: Map, look: Look) -> Image.Image:
@@ -113,7 +112,7 @@ def _happened(wish: Happened, look: Look) -> Image.Image:
     if isinstance(view, WorldView):
         spots = hot_spots(marks.moves, marks.battles, wish.crops, marks.news)
         if spots:
-            return action_picture(scene_of(view, marks, look), look.theme, spots)
+            return action_picture(view, look, marks, spots)
     return _map(Map(view, marks=marks), look)
 
 
@@ -153,12 +152,7 @@ def _result(wish: Result, look: Look) -> Image.Image:
     cards = [Canvas(standings_card(wish.outcome, voice), look.theme).image]
     if len(wish.scores) > 1:
         cards.append(Canvas(score_card(wish.scores, voice, CHART_BELOW), look.theme).image)
-    page = Image.new("RGB", (WIDTH, sum(card.height for card in cards)))
-    y = 0
-    for card in cards:
-        page.paste(card, (0, y))
-        y += card.height
-    return page
+    return stacked(cards, look)
 
 
 def _film(wish: Film, look: Look) -> bytes:

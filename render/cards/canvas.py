@@ -24,10 +24,12 @@ FINER = 3
 class Canvas:
     """A card. Places and sizes are in pixels."""
 
-    def __init__(self, node: Node, theme_name: str = "dark", wide: int = WIDTH) -> None:
+    def __init__(
+        self, node: Node, theme_name: str = "dark", wide: int = WIDTH, high: int = 0
+    ) -> None:
         self.theme = theme(theme_name)
         self.page = self.theme.page
-        size = wide, min(TALLEST, round(node.high(wide)))
+        size = wide, high or min(TALLEST, round(node.high(wide)))
         self.image = Image.new("RGB", size, self.page.ground)
         self.pen = ImageDraw.Draw(self.image)
         node.draw(self, 0, 0, *size)

@@ -82,7 +82,8 @@ def sentences(parts: Iterable[Node]) -> str:
 class Text(Node):
     """Words on one line, which is shortened, or on as many `lines` as they take.
 
-    Letters shrink to `least` before anything is cut. `says` is what the words mean where a colour
+    Letters shrink to `least` before anything is cut; `short` stands in where the words do not fit.
+    `says` is what the words mean where a colour
     or a place gives them more meaning than they have alone.
     """
 
@@ -95,6 +96,7 @@ class Text(Node):
     grow: float = 0
     least: int = 0
     says: str | None = None
+    short: str = ""
 
     @cached_property
     def wide(self) -> float:  # type: ignore[override]
@@ -110,7 +112,8 @@ class Text(Node):
         while self.least and size > self.least and self._is_cut(size, wide):
             size -= 1
         if self.lines == 1:
-            return size, [fitted(self._shown, self.role, size, wide)]
+            words = LEFT + self.short if self.short and self._is_cut(size, wide) else self._shown
+            return size, [fitted(words, self.role, size, wide)]
         lines = wrapped(self._shown, self.role, size, wide)
         if len(lines) > self.lines:
             rest = " ".join(lines[self.lines - 1 :])

@@ -10,7 +10,7 @@ from engine.world.view import WorldView
 from render.look import PLAIN, Look
 from render.moment import moment, seat_list
 from render.names import utf16_length
-from render.scene import scene_of
+from render.scene import Place, scene_of
 from render.style.players import NOBODY
 from render.text.tiles import tile_pieces
 from render.voice import GameVoice
@@ -78,7 +78,7 @@ def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
         return
     for detail in ("sizes", "places", "numbers") if isinstance(view, WorldView) else ("numbers",):
         held: dict[int, list[str]] = {}
-        for place in scene_of(view).places:
+        for place in _places(view):
             if place.settlement is not None:
                 name = voice.say(f"space.{place.id}")
                 size = voice.title("size", place.settlement.size).lower()
@@ -88,6 +88,10 @@ def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
         description = [_holding(view, seat, held, detail, voice) for seat in _ranked(view)]
         further = _barbarians(view, voice), out_of_play(view, voice)
         yield " ".join(filter(None, (*description, *further)))
+
+
+def _places(view: View) -> Iterable[Place]:
+    return scene_of(view).places if isinstance(view, WorldView) else ()
 
 
 def _holding(
@@ -121,7 +125,7 @@ def _barbarians(view: View, voice: GameVoice) -> str:
     """Where nobody's pieces stand."""
     places = [
         voice.say(f"space.{place.id}")
-        for place in scene_of(view).places
+        for place in _places(view)
         if any(stack.owner == NOBODY for stack in place.stacks)
     ]
     return voice.say("alt.barbarians", places=voice.join(places)) if places else ""

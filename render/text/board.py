@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world import world
-from engine.world.view import PlayerView, WonderView, WorldView
+from engine.world.view import MarkerView, PlayerView, WonderView, WorldView
 from render.cards.eras import alike_wonders
 from render.look import PLAIN, Look
 from render.moment import moment, seat_list, tags
 from render.names import utf16_length
-from render.scene import Marker, Place, Stack, scene_of
+from render.scene import Place, Stack, scene_of
 from render.sprites.looks import unit_rank
 from render.text.alt import alt_text
 from render.text.tiles import tile_players, tile_sections
@@ -241,7 +241,7 @@ def _continent(places: Sequence[Place], voice: GameVoice) -> Iterable[str]:
             seen = voice.say("board.seen_by", seats=seat_list(marker.looked, voice))
             what = _marker(marker, voice) if marker.kind else seen
             found = voice.say("board.found", name=name, marker=what)
-            group = "open" if marker.up else "known" if marker.kind else "unexplored"
+            group = "open" if marker.face == "up" else "known" if marker.kind else "unexplored"
             rest[group].append(found)
     for group, listed in rest.items():
         if listed:
@@ -286,10 +286,10 @@ def _stack(stack: Stack, voice: GameVoice) -> str:
     return voice.say("board.carrying", thing=thing, cargo=cargo)
 
 
-def _marker(marker: Marker, voice: GameVoice) -> str:
+def _marker(marker: MarkerView, voice: GameVoice) -> str:
     kind = voice.say(f"marker.{marker.kind}") if marker.kind else ""
     seats = seat_list(marker.looked, voice)
-    if marker.up:
+    if marker.face == "up":
         return kind
     if not marker.kind:
         return voice.say("board.seen" if marker.looked else "board.unexplored", seats=seats)

@@ -12,7 +12,7 @@ from engine.tiles.view import SIDE, Tile, TileView, square_name
 from render.fonts.writing import write
 from render.header import header
 from render.look import Look
-from render.scene import UNMARKED, Marks, recoloured, scene_of
+from render.scene import UNMARKED, Marks
 from render.style.theme import Theme, theme
 from render.tiles.board import Window, draw_board, window_on
 from render.tiles.legend import legend
@@ -74,10 +74,10 @@ def _page(
     below: Image.Image | None = None,
 ) -> Image.Image:
     """The board between title bar and legend, or above what is to be `below`."""
-    colours, scene = theme(look.theme), recoloured(scene_of(view, look=look))
+    colours = theme(look.theme)
     wide = max(NARROWEST, board.width + 2 * MARGIN)
     scale = max(0.8, min(1.0, wide / 1500))
-    bar = header(scene, colours, wide, scale, label("picture.title").upper(), False)
+    bar = header(view, look, wide, scale, label("picture.title"), crop=False)
     if below is None:
         below = legend(_shown(view, window), look, wide)
     else:

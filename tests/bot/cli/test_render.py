@@ -114,8 +114,8 @@ def test_a_game_is_filmed_phase_by_phase(
 ) -> None:
     seen: list[str] = []
 
-    def instead(shots: object, **options: object) -> Film:
-        assert options["kind"] == "webp" and options["theme"] == "light"
+    def instead(shots: object, look: Look, **options: object) -> Film:
+        assert options["kind"] == "webp" and look.theme == "light"
         seen.extend(shot.caption for shot in captioned(snapshots(record_in(finished))))
         return Film(b"film", (1024, 550), len(seen), 0, 85, 60_000)
 

@@ -26,16 +26,17 @@ MAP = (20, 60, 1004, 480)
 
 
 @cache
-def beginning(players: int) -> View:
+def beginning(players: int) -> WorldView:
     names = [f"player {seat}" for seat in range(players)]
     seeds = [b"%016d" % seat for seat in range(players)]
-    return Game.new("rhye", names, {}, b"out of play", seeds, record=False).view(None)
+    view = Game.new("rhye", names, {}, b"out of play", seeds, record=False).view(None)
+    assert isinstance(view, WorldView)
+    return view
 
 
 def without_pieces(players: int) -> View:
     """The same board with nothing on it, so that only the ground differs."""
     view = beginning(players)
-    assert isinstance(view, WorldView)
     return replace(view, spaces=tuple(SpaceView(space.id) for space in view.spaces))
 
 
