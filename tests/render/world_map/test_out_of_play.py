@@ -67,6 +67,7 @@ def test_each_further_player_brings_more_land_into_play() -> None:
 def test_other_rules_leave_nothing_out() -> None:
     seeds = [b"%016d" % seat for seat in range(2)]
     view = Game.new("standard", ["a", "b"], {}, b"out of play", seeds, record=False).view(None)
+    assert isinstance(view, WorldView)
     assert not scene_of(view).out_of_play
 
 
