@@ -6,38 +6,59 @@
 
 Before such a function runs, its game was found and its power checked, once. A `Form` in what it
 returns lets Discord be told later that the answer takes long: after that no form can be shown.
-What cannot be done is raised, as `ask.refuse(...)` or a `Refused` of the service. `command` is in
-`bot.discord.slash`.
+What cannot be done is raised, as `ask.refuse(...)` or a `Refused` of the service. `press` is in
+`bot.discord.presses`, `command` in `bot.discord.slash`.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, Concatenate, NamedTuple, TypeAlias, get_args
 
 import discord
 
-from bot.discord.game_meant import game_meant
-from bot.discord.interactions.components import HANDLERS, Handling
+from bot.discord.delivery.fresh_panels import FreshPanels
+from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.interactions.ids import ComponentId
 from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.membership import NOBODY, Membership
 from bot.discord.page import Form, Page, notice
 from bot.discord.pictures.films import Films
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.posts.composing import Composer
 from bot.discord.screen import Screen
 from bot.service import Actor, Desk, GameInfo, Herald
-from bot.service.seats.powers import Power
+from bot.service.seats.powers import Power, powers_of, require
 from engine.core.messages import Voice
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 COMMAND = ComponentId("", 0, ())
 """A command has no id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What answers are made of."""
+
+    page: Page
+    """About no game."""
+    herald: Herald
+    membership: Membership
+    pictures: Pictures
+    films: Films
+    composer: Composer
+    fresh_panels: FreshPanels
+    letterbox: Letterbox
+    wake: Callable[[], None]
+    """Sends what waits to be sent."""
+
+    def forget_user(self, user_id: int) -> None:
+        """Keep nothing about a user in memory."""
+        self.letterbox.forget(user_id)
+        self.membership.forget(user_id)
+        self.films.forget()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +69,7 @@ class Ask:
     a command hands its options over as arguments.
     """
 
-    bot: Bot
+    parts: Parts
     reply: Reply
     page: Page
     actor: Actor
@@ -67,7 +88,6 @@ class Ask:
     @property
     def info(self) -> GameInfo:
         """The game, as it was when the power was checked; see `again`."""
-        assert self.page.info is not None, "asks without a power are about no game"
         return self.page.info
 
     @property
@@ -119,22 +139,27 @@ class Ask:
     @property
     def herald(self) -> Herald:
         """The service."""
-        return self.bot.herald
+        return self.parts.herald
 
     @property
     def pictures(self) -> Pictures:
         """Draws."""
-        return self.bot.pictures
+        return self.parts.pictures
 
     @property
     def films(self) -> Films:
         """Makes films, a few at a time."""
-        return self.bot.films
+        return self.parts.films
 
     @property
     def composer(self) -> Composer:
         """Makes what posts have in them."""
-        return self.bot.sender.composer
+        return self.parts.composer
+
+    @property
+    def membership(self) -> Membership:
+        """Knows what users may do."""
+        return self.parts.membership
 
     @property
     def channel(self) -> int | None:
@@ -161,12 +186,42 @@ class Ask:
         return await self.herald.look.desk(self.game, self.user.id)
 
     async def in_game(self, power: Power, code: str | None = None) -> Ask:
-        """The same about the game that is meant: by a code, by that which is typed, or none.
+        """The same about the game that is meant, if who asks has a power in it.
 
-        For suggestions, and for commands that do not always need a game.
+        That is the game of a code, or of one that is typed, else that of the channel, else the only
+        one of the user. Raises `ReplyWith` when that leaves it open, `NotAllowed` without the
+        power. A game that the user may not see does not exist for them.
         """
-        code = code or self.typed.get("game")
-        info, actor = await game_meant(power, self.reply.interaction, code)
+        code = (code or self.typed.get("game") or "").strip()
+        found = await self._game_meant(code)
+        actor = await self.actor_in(found, power)
+        if code and Power.SEE not in powers_of(actor, found):
+            raise self.refuse("which.unknown", code=code[:20])
+        return self._by(actor, power, found)
+
+    async def _game_meant(self, code: str) -> GameInfo:
+        look = self.herald.look
+        if code:
+            found = await look.by_code(code.split()[0])
+            if found is None:
+                raise self.refuse("which.unknown", code=code[:20])
+            return found
+        if self.channel is not None:
+            found = await look.in_channel(self.channel)
+            if found is not None:
+                return found
+        own = await look.inbox(self.user.id)
+        if len(own) == 1:
+            return own[0].info
+        raise self.refuse("which.several" if own else "which.none")
+
+    async def about(self, game: int, power: Power) -> Ask:
+        """The same about a game; raises `NotAllowed` if who asks has not a power in it."""
+        info = await self.herald.look.game(game)
+        return self._by(await self.actor_in(info, power), power, info)
+
+    def _by(self, actor: Actor, power: Power, info: GameInfo) -> Ask:
+        require(power, actor, info)
         return replace(self.of(info), actor=actor)
 
     async def actor_for(self, power: Power) -> Actor:
@@ -175,11 +230,11 @@ class Ask:
 
     async def actor_in(self, info: GameInfo, power: Power = Power.SEE) -> Actor:
         """The same in any game."""
-        return await self.bot.membership.actor(self.reply.interaction, info, power)
+        return await self.parts.membership.actor(self.reply.interaction, info, power)
 
-    def of(self, info: GameInfo) -> Ask:
-        """The same about a game as it is by now."""
-        return replace(self, page=self.bot.context(info))
+    def of(self, info: GameInfo | None) -> Ask:
+        """The same about a game as it is by now, or about none."""
+        return replace(self, page=self.page.of(info))
 
     async def again(self) -> Ask:
         """The same after the game was changed: with its seats, status and names of now."""
@@ -199,7 +254,11 @@ Answer: TypeAlias = Shown | Form
 """The same, or a form to fill in."""
 PressHandler: TypeAlias = Callable[Concatenate[Ask, ...], Awaitable[Answer | None]]
 """None leaves a message that was pressed to be changed by others."""
-H = TypeVar("H", bound=PressHandler)
+
+
+def asked_by(parts: Parts, reply: Reply, **more: Any) -> Ask:
+    """What someone asks about no game yet."""
+    return Ask(parts, reply, parts.page, Actor(reply.interaction.user.id, NOBODY), **more)
 
 
 async def give(ask: Ask, shown: Answer | None) -> None:
@@ -226,31 +285,3 @@ def gives(handler: PressHandler, kind: Any) -> bool:
     """Whether a handler may answer with something of a kind."""
     returned = signature(handler).return_annotation
     return kind in (returned, *get_args(returned))
-
-
-def press(
-    verb: str,
-    power: Power | None,
-    *,
-    values: Sequence[str] = (),
-    new_message: bool = False,
-    slow: bool = False,
-    public: bool = False,
-) -> Callable[[H], H]:
-    """Let a function answer presses and forms of a verb, by those who have a power in its game.
-
-    None is for verbs that are about no game. `values` are what may be chosen; for the rest see
-    `Handling`.
-    """
-
-    def register(handler: H) -> H:
-        async def checked(ask: Ask) -> Answer | None:
-            if values and ask.value not in values:
-                raise ask.refuse("press.unfit")
-            return await handler(ask)
-
-        assert verb not in HANDLERS, verb
-        HANDLERS[verb] = Handling(checked, power, new_message, slow, public, gives(handler, Form))
-        return handler
-
-    return register

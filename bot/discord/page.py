@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.colours import HERALD
 from bot.discord.interactions.ids import Ids
-from bot.discord.panels.state import PanelIds
+from bot.discord.panels.state import DraftCache, PanelIds
 from bot.discord.screen import (
     TITLE_MOST,
     Block,
@@ -21,8 +21,9 @@ from bot.discord.screen import (
     select,
     text,
 )
+from bot.discord.voices import game_voice, plain_voice
 from bot.service import GameInfo
-from engine.core.messages import Voice
+from engine.core.messages import ENGLISH, Voice
 
 
 class Field(NamedTuple):
@@ -61,15 +62,35 @@ class Form(NamedTuple):
 
 
 class Page(NamedTuple):
-    """The ids and the voice that a screen is made with, and the game that it is about, if any.
+    """What a screen is made with: ids, a voice, and the game that it is about, if any.
 
     A sentence is named by its key, an id by its verb and what follows the game in it (`rest`).
     """
 
     ids: Ids
     panel_ids: PanelIds
+    language: str
+    """The language of what is about no game."""
+    docs_url: str
+    """Where the site is served, if it is."""
     voice: Voice
-    info: GameInfo | None = None
+    about: GameInfo | None = None
+
+    @classmethod
+    def about_no_game(cls, ids: Ids, language: str = ENGLISH, docs_url: str = "") -> Page:
+        """The page that all others come from, see `of`."""
+        return cls(ids, PanelIds(ids, DraftCache()), language, docs_url, plain_voice(language))
+
+    def of(self, info: GameInfo | None) -> Page:
+        """The same about a game as it is by now, with its rules and players; or about none."""
+        voice = plain_voice(self.language) if info is None else game_voice(info)
+        return self._replace(voice=voice, about=info)
+
+    @property
+    def info(self) -> GameInfo:
+        """The game, where there must be one."""
+        assert self.about is not None, "this page is about no game"
+        return self.about
 
     def say(self, key: str, /, **facts: object) -> str:
         """A sentence."""
@@ -77,7 +98,7 @@ class Page(NamedTuple):
 
     def id(self, verb: str, *rest: str) -> str:
         """The id of a press about this page's game."""
-        return self.ids.make(verb, 0 if self.info is None else self.info.id, *rest)
+        return self.ids.make(verb, 0 if self.about is None else self.about.id, *rest)
 
     def button(
         self,

@@ -10,20 +10,17 @@ import asyncio
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from types import NoneType
 from typing import Any, Concatenate, NamedTuple, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
 
-from bot.discord.ask import Answer, Ask, give, gives, signature
-from bot.discord.game_meant import game_meant
+from bot.discord.ask import Answer, Ask, Parts, asked_by, give, gives, signature
 from bot.discord.interactions.replies import Reply, ReplyWith, answer
-from bot.discord.membership import NOBODY
 from bot.discord.page import Form
 from bot.discord.voices import plain_voice
-from bot.service import Actor, Refused
+from bot.service import Refused
 from bot.service.seats.powers import Power
 from engine.core.messages import ENGLISH
 from engine.core.messages.catalogs import read
@@ -125,14 +122,16 @@ def made_of(wanted: Command) -> app_commands.Command[Any, ..., Any]:
 
     async def callback(interaction: Interaction, **options: Any) -> None:
         async def work(reply: Reply) -> None:
-            ask = await asked(reply, power, None if power is None else options.pop("game"))
+            ask = asked_by(parts, reply)
+            if power is not None:
+                ask = await ask.in_game(power, options.pop("game"))
             await give(ask, await wanted.handler(ask, **options))
 
-        bot, slow = interaction.client, wanted.slow
+        parts: Parts = interaction.client.parts
         reply = Reply(interaction, private=not wanted.public, may_ask=asks)
-        now = slow if isinstance(slow, bool) else slow(**options)
-        await answer(reply, bot.voice(), f"command:{wanted.name}", work, slow=now)
-        bot.sender.wake()
+        slow = wanted.slow if isinstance(wanted.slow, bool) else wanted.slow(**options)
+        await answer(reply, parts.page.voice, f"command:{wanted.name}", work, slow=slow)
+        parts.wake()
 
     options = [
         each
@@ -171,16 +170,6 @@ def made_of(wanted: Command) -> app_commands.Command[Any, ..., Any]:
     return app_commands.Command(name=name, description=description, callback=callback)
 
 
-async def asked(reply: Reply, power: Power | None, code: str | None) -> Ask:
-    """What a command asks, about the game that is meant; see `game_meant`."""
-    interaction: Interaction = reply.interaction
-    bot = interaction.client
-    if power is None:
-        return Ask(bot, reply, bot.context(), Actor(interaction.user.id, NOBODY))
-    info, actor = await game_meant(power, interaction, code)
-    return Ask(bot, reply, bot.context(info), actor)
-
-
 def suggesting(work: Suggestions) -> Any:
     """Suggestions as the library wants them. They are about no game before they ask for one."""
 
@@ -188,8 +177,8 @@ def suggesting(work: Suggestions) -> Any:
         async def find() -> list[app_commands.Choice[str]]:
             # Not `dict(namespace)`: it gives None for any attribute, `keys` too.
             typed = dict(iter(interaction.namespace))
-            ask = await asked(Reply(interaction), None, None)
-            found = await work(replace(ask, typed=typed), current)
+            ask = asked_by(interaction.client.parts, Reply(interaction), typed=typed)
+            found = await work(ask, current)
             return [choice(shown, value) for shown, value in found]
 
         return await suggested(find())

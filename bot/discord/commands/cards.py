@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD, look_of
 from bot.discord.commands.rules import RULES, book_meant
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page
 from bot.discord.posts.rule_screens import on_the_web
-from bot.discord.screen import Block, MenuOption, Screen, button, gallery, row, select, text
+from bot.discord.presses import press
+from bot.discord.screen import Block, MenuOption, Screen, button, gallery, row, text
 from bot.discord.slash import command
 from bot.service import GameInfo
-from bot.service.seats.powers import Power, require
+from bot.service.seats.powers import Power
 from bot.site.addresses import card_page
 from engine.core.registry import ruleset, rulesets
 from engine.notation.card_names import CardName, card_names
@@ -22,60 +22,50 @@ from engine.rulebook import UnknownSection, rulebook
 from render import Card, Look
 from render.text.charts import card_text
 
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
 OTHERS = 10
 """How many other cards are offered that may have been meant."""
 
 
 async def card_screen(
-    bot: Bot,
+    ask: Ask,
     rules: str,
     found: CardName,
-    info: GameInfo | None,
-    user: int,
     *,
     others: list[CardName] | None = None,
     shared: bool = False,
 ) -> Screen:
-    """A card, as things stand for the user in a game, or outside of any."""
-    view = None if info is None else await bot.herald.look.view(info.id, None if shared else user)
+    """A card, as things stand for who asks in the game that it is about, or outside of any."""
+    page, info, view = ask.page, ask.page.about, None
+    if info is not None:
+        view = await ask.herald.look.view(info.id, None if shared else ask.user.id)
     card = ruleset(rules).card(found.id, view)
-    look = Look(language=bot.language) if info is None else look_of(info)
+    look = Look(language=page.language) if info is None else look_of(info)
     words = card_text(card, rules, look)
-    picture = await bot.pictures.draw("card.png", Card(card, rules), look, words)
-    voice = bot.voice(info)
-    blocks: list[Block] = [text(voice.say("card.head", title=found.title, kind=found.kind))]
-    blocks.append(text(voice.escape(words)) if picture is None else gallery(picture))
+    picture = await ask.pictures.draw("card.png", Card(card, rules), look, words)
+    blocks: list[Block] = [text(page.say("card.head", title=found.title, kind=found.kind))]
+    blocks.append(text(page.voice.escape(words)) if picture is None else gallery(picture))
     if not shared:
-        blocks += _buttons(bot, rules, found, card.rule, info)
+        blocks += _buttons(page, rules, found, card.rule)
     if others:
         lines = [MenuOption(each.id, f"{each.title}", each.kind) for each in others]
-        custom_id = bot.ids.make(Verb.CARD, 0 if info is None else info.id, rules)
-        blocks.append(select(custom_id, lines, voice.say("card.others")))
+        blocks.append(page.menu(Verb.CARD, "card.others", lines, rest=[rules]))
     return Screen(blocks, pictures=() if picture is None else (picture,), accent=HERALD)
 
 
-def _buttons(
-    bot: Bot, rules: str, found: CardName, anchor: str, info: GameInfo | None
-) -> list[Block]:
+def _buttons(page: Page, rules: str, found: CardName, anchor: str) -> list[Block]:
     """The rule that the card comes from, and showing it to the channel."""
-    voice = bot.voice(info)
     buttons: list[Block] = []
     try:
         section = rulebook(rules).section(anchor)
     except UnknownSection:
         pass
     else:
-        to_rule = bot.ids.make(Verb.RULE_SECTION, 0, rules, anchor, pack([0, 0]))
-        label = voice.say("card.rule", number=section.number, title=section.title)
+        to_rule = page.of(None).id(Verb.RULE_SECTION, rules, anchor, pack([0, 0]))
+        label = page.say("card.rule", number=section.number, title=section.title)
         buttons.append(button(to_rule, label))
-    share = bot.ids.make(
-        Verb.SHARE_CARD, 0 if info is None else info.id, rules, *found.id.split(".", 1)
-    )
-    buttons.append(button(share, voice.say("rules.share")))
-    buttons += on_the_web(bot, card_page(rules, found.id))
+    share = [rules, *found.id.split(".", 1)]
+    buttons.append(page.button(Verb.SHARE_CARD, "rules.share", rest=share))
+    buttons += on_the_web(page, card_page(rules, found.id))
     return [row(*buttons)]
 
 
@@ -93,14 +83,13 @@ async def share(ask: Ask) -> Screen:
 
 
 async def _shown(ask: Ask, rules: str, card: str, *, shared: bool) -> Screen:
-    found = None if rules not in rulesets() else card_names(rules, ask.bot.language).exactly(card)
+    found = None if rules not in rulesets() else card_names(rules, ask.page.language).exactly(card)
     if found is None:
         raise ask.refuse("card.nothing", name=card[:60])
     # Cards are looked up in no game as well: the press needs no power, this does.
-    info = await ask.herald.look.game(ask.id.game) if ask.id.game else None
-    if info is not None:
-        require(Power.SEE, await ask.actor_in(info), info)
-    return await card_screen(ask.bot, rules, found, info, ask.user.id, shared=shared)
+    if ask.id.game:
+        ask = await ask.about(ask.id.game, Power.SEE)
+    return await card_screen(ask, rules, found, shared=shared)
 
 
 async def _meant(ask: Ask, rules: str | None, game: str | None) -> tuple[str, GameInfo | None]:
@@ -122,7 +111,7 @@ async def _meant(ask: Ask, rules: str | None, game: str | None) -> tuple[str, Ga
 async def names_of_cards(ask: Ask, typed: str) -> list[tuple[str, str]]:
     """Cards whose names, or nicknames, fit what was typed."""
     rules, _ = await _meant(ask, ask.typed.get("rules"), ask.typed.get("game"))
-    found = card_names(rules, ask.bot.language).find(typed)
+    found = card_names(rules, ask.page.language).find(typed)
     return [(f"{each.title} · {each.kind}", each.id) for each in found]
 
 
@@ -130,11 +119,11 @@ async def names_of_cards(ask: Ask, typed: str) -> list[tuple[str, str]]:
 async def card(ask: Ask, *, name: str, rules: str | None = None, game: str | None = None) -> Screen:
     """Look at the card of something in the rules."""
     named, info = await _meant(ask, rules, game)
-    names = card_names(named, ask.bot.language)
+    names = card_names(named, ask.page.language)
     found = names.exactly(name)
     if found is None:
         raise ask.refuse("card.nothing", name=name[:60])
     others = [each for each in names.find(name, OTHERS) if each.id != found.id]
     if found.id == name:
         others = []
-    return await card_screen(ask.bot, named, found, info, ask.user.id, others=others)
+    return await card_screen(ask.of(info), named, found, others=others)

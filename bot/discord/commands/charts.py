@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD, look_of
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Page
+from bot.discord.presses import press
 from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, Screen, gallery, row, text
 from bot.service.seats.powers import Power
 from engine.core.charts import NamedChart

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Form
 from bot.discord.posts.dice import shown_share
+from bot.discord.presses import press
 from bot.service.seats.powers import Power
 
 FIELD = "word"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import style, style_of
 from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.verbs import Verb
+from bot.discord.presses import press
 from bot.discord.voices import escape
 from bot.service import COLOURS, Seat
 from bot.service.seats.powers import Power

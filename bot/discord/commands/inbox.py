@@ -29,7 +29,7 @@ async def inbox(ask: Ask) -> Screen:
     has_news = False
     for item in items[:SHOWN]:
         own = ask.of(item.info).page
-        name = game_name(item.info, own.voice)
+        name = game_name(own)
         if item.decisions:
             said = own.say("inbox.awaited", game=name, prompt=item.prompts[0], due=item.due_at or 0)
         elif item.is_damaged:

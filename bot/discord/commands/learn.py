@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.discord.ask import Ask, Shown, press
+from bot.discord.ask import Ask, Shown
 from bot.discord.commands.panel import show_urgent
 from bot.discord.interactions.verbs import Verb
 from bot.discord.membership import NO_CHAT, person
 from bot.discord.posts.table_settings import rules_title
+from bot.discord.presses import press
 from bot.discord.slash import command
 from bot.service.seats.powers import Power
 from engine.lessons import lessons
@@ -17,7 +18,7 @@ LESSONS = [(rules_title(name), name) for name in lessons()]
 async def lesson_of(ask: Ask, rules: str, *, restart: bool = False) -> Shown:
     """The panel of a practice game; what is to be done stands above it."""
     info = await ask.herald.lessons.begin(
-        person(ask.user, NO_CHAT), rules, language=ask.bot.language, restart=restart
+        person(ask.user, NO_CHAT), rules, language=ask.page.language, restart=restart
     )
     now = ask.of(info)
     return await show_urgent(now, await now.desk())

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import style_of
+from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.discord_errors import DISCORD_ERRORS
 from bot.discord.interactions.packing import pack, unpack
 from bot.discord.interactions.replies import ReplyWith, with_retries
@@ -22,15 +23,13 @@ from bot.discord.posts.dice import click_number, word_button
 from bot.discord.posts.preferences import preference_menu
 from bot.discord.posts.seating import free_colours
 from bot.discord.posts.table_settings import rules_title
+from bot.discord.presses import press
 from bot.discord.screen import MenuOption, Screen, row
 from bot.discord.slash import command
-from bot.service import GameInfo, NewLobby
+from bot.service import GameInfo, Herald, NewLobby
 from bot.service.errors import ChannelBusy, NoGamesHere
 from bot.service.seats.powers import Power
 from engine.core.registry import rulesets
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.discord")
 
@@ -79,7 +78,7 @@ async def new(
         is_thread=isinstance(channel, discord.Thread),
         parent_id=getattr(channel, "parent_id", None),
         pace=usual.usual_pace,
-        language=usual.language or ask.bot.language,
+        language=usual.language or ask.page.language,
     )
     try:
         if thread:
@@ -200,7 +199,7 @@ async def rematch(ask: Ask) -> Screen:
         guild_id=old.guild_id,
         channel_id=old.channel_id,
         is_thread=old.is_thread,
-        parent_id=await ask.bot.membership.parent_of(old),
+        parent_id=await ask.membership.parent_of(old),
         pace=old.pace,
         language=old.language,
         theme=old.theme,
@@ -209,7 +208,7 @@ async def rematch(ask: Ask) -> Screen:
         info = await ask.herald.lobby.open(wanted)
     except ChannelBusy as busy:
         hours = old.pace.phase_minutes // 60
-        page = ask.bot.context()
+        page = ask.page.of(None)
         return busy_screen(page, busy.other, old.ruleset, old.seats_wanted, hours)
     except NoGamesHere as elsewhere:
         raise played_elsewhere(ask, elsewhere) from None
@@ -226,7 +225,7 @@ async def welcome(ask: Ask, key: str) -> Screen:
     place, seat = f"<#{info.game.channel_id}>", info.seat_of(ask.user.id)
     if seat is None:
         return page.notice(key, place=place)
-    reached = await try_private_message(ask.bot, info, ask.user)
+    reached = await try_private_message(ask.herald, ask.parts.letterbox, ask.page, ask.user.id)
     shown = style_of(seat)
     sentences = [
         page.say(key, place=place),
@@ -235,27 +234,25 @@ async def welcome(ask: Ask, key: str) -> Screen:
         page.say("welcome.dice", share=click_number(seat)),
     ]
     blocks = [
-        *free_colours(info, seat, page.voice, page.ids),
-        *preference_menu(info, seat, page.voice, page.ids),
-        row(word_button(info, page.voice, page.ids)),
+        *free_colours(page, seat),
+        *preference_menu(page, seat),
+        row(word_button(page)),
     ]
     return notice("\n".join(sentences), *blocks)
 
 
-async def try_private_message(
-    bot: Bot, info: GameInfo, user: discord.User | discord.Member
-) -> bool:
+async def try_private_message(herald: Herald, letterbox: Letterbox, page: Page, user: int) -> bool:
     """Whether private messages reach a user, found out by sending one."""
-    voice = bot.voice(info)
-    screen = notice(voice.say("welcome.test", code=info.code, place=f"<#{info.game.channel_id}>"))
+    info = page.info
+    screen = page.notice("welcome.test", code=info.code, place=f"<#{info.game.channel_id}>")
     try:
         # Opening the channel always works; only the sending tells.
-        dm_channel = await with_retries(lambda: bot.dm_channel(user.id))
+        dm_channel = await with_retries(lambda: letterbox.of(user))
         assert dm_channel is not None
         await with_retries(
             lambda: dm_channel.send(
                 view=screen.view(),
-                nonce=f"{info.id:x}.{user.id:x}",
+                nonce=f"{info.id:x}.{user:x}",
                 allowed_mentions=screen.allowed_mentions(),
             )
         )
@@ -264,9 +261,9 @@ async def try_private_message(
         reached = False
     except DISCORD_ERRORS as error:
         # Nobody knows yet; what is sent in private later on will tell.
-        log.warning("no test message to %s: %s", user.id, error)
+        log.warning("no test message to %s: %s", user, error)
         return True
-    await bot.herald.note_dm(info.id, user.id, reached)
+    await herald.note_dm(info.id, user, reached)
     return reached
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from discord import app_commands
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
 from bot.discord.commands.charts import chart_menus, chart_screen, charts_of_game
 from bot.discord.interactions.packing import pack
@@ -15,6 +15,7 @@ from bot.discord.page import Page
 from bot.discord.pictures.pictures import MAP_FILE
 from bot.discord.posts.battles import battles_screen
 from bot.discord.posts.log import log_lines
+from bot.discord.presses import press
 from bot.discord.screen import (
     OPTIONS_MOST,
     Block,
@@ -45,7 +46,7 @@ BEFORE, AFTER = 0, 1
 async def board(ask: Ask) -> Screen:
     """A page of the board, as the user may see it."""
     view = await ask.herald.look.view(ask.game, ask.user.id)
-    pages = ask.composer.board(ask.info, view, ask.page).pages()
+    pages = ask.composer.board(view, ask.page).pages()
     at = min(ask.numbers[0] if ask.verb else 0, len(pages) - 1)
     blocks: list[Block] = [text(pages[at])]
     if len(pages) > 1:
@@ -66,7 +67,7 @@ async def map_screen(ask: Ask, part: str | None, number: int | None = None) -> S
     """The map, or a part of it, as the user may see it, now or after an entry."""
     info, page = ask.info, ask.page
     view = await ask.herald.look.view(info.id, ask.user.id, number)
-    board = ask.composer.board(info, view, page)
+    board = ask.composer.board(view, page)
     voice = page.voice.unescaped
     focus = None if part is None else find_part(view, voice, part)
     if part is not None and focus is None:
@@ -189,7 +190,7 @@ async def battles(ask: Ask) -> Screen:
     first, last = map(ask.page.ids.read_hidden, ask.rest)
     view = await ask.herald.look.view(ask.game, ask.user.id, last)
     cards = await ask.composer.battle_cards(ask.info, first - 1, last)
-    when = ask.composer.board(ask.info, view, ask.page).title()
+    when = ask.composer.board(view, ask.page).title()
     title = ask.say("fought.title", when=when) if cards else ask.say("fought.none")
     return battles_screen(cards, title)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
 from bot.discord.commands.my_data import export_data, forget_me
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Form, Page
 from bot.discord.posts.table_settings import clock_face
+from bot.discord.presses import press
 from bot.discord.screen import Screen, row, text
 from bot.discord.slash import command
 from bot.discord.times import FROM, UNTIL, midnight, minutes_of, quiet_form, quiet_typed

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import notice
+from bot.discord.presses import press
 from bot.discord.screen import Picture, Screen, attachment, row, text
 
 
@@ -42,7 +43,7 @@ async def forget_surely(ask: Ask) -> Screen:
 async def forget_now(ask: Ask) -> str:
     """Forget a user."""
     known = await ask.herald.forgetting.forget(ask.user.id)
-    ask.bot.forget_user(ask.user.id)
+    ask.parts.forget_user(ask.user.id)
     return ask.say("me.forgotten" if known else "me.nothing_known")
 
 

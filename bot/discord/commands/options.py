@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.interactions.ids import ComponentId
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
@@ -22,6 +22,7 @@ from bot.discord.posts.table_settings import (
     parts_words,
     quiet_words,
 )
+from bot.discord.presses import press
 from bot.discord.screen import (
     COMPONENTS_MOST,
     OPTIONS_MOST,
@@ -160,7 +161,7 @@ def table_blocks(page: Page, info: GameInfo) -> list[Block]:
         *pace_blocks(page, info),
         page.one_of(Verb.SET_WATCHING, "options.watching", WATCHING, watching),
         page.one_of(Verb.SET_ADVICE, "options.advice", ADVICE, advice),
-        *hosting(info, page.voice, page.ids),
+        *hosting(page),
     ]
 
 

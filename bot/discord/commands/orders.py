@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.discord.ask import Ask, Shown, press
+from bot.discord.ask import Ask, Shown
 from bot.discord.commands.panel import Opened, after, choose, choose_draft, opened, show_urgent
 from bot.discord.interactions.ids import ComponentId, ForeignId, OldId
 from bot.discord.interactions.verbs import Verb
@@ -16,6 +16,7 @@ from bot.discord.page import Form, Page
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value
 from bot.discord.panels.player_panel import question_of
 from bot.discord.panels.question import Question
+from bot.discord.presses import press
 from bot.discord.screen import Block, Screen, TextBudget, button, clipped, row, text
 from bot.discord.slash import NAME_MOST, command
 from bot.discord.voices import escape, in_code

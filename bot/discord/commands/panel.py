@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 from typing import Concatenate, NamedTuple, TypeAlias, TypeVar
 
-from bot.discord.ask import AndThen, Answer, Ask, Shown, press
+from bot.discord.ask import AndThen, Answer, Ask, Shown
 from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import notice
@@ -16,6 +16,7 @@ from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import Start
 from bot.discord.panels.wholes import in_order
+from bot.discord.presses import press
 from bot.discord.screen import row
 from bot.discord.slash import command
 from bot.discord.voices import escape
@@ -43,12 +44,12 @@ async def show(
     if desk.info.game.status == "paused":
         return page.notice("phase.paused")
     made = await ask.composer.desk(page, desk, question, note=note, opened=opened)
-    screen = await taught(ask.bot, desk, made)
+    screen = await taught(ask.herald, page, desk, made)
 
     async def keep(reply: Reply) -> None:
         if not desk.looked_lately:
             await ask.herald.note_seen(desk.info.id, ask.user.id)
-        await ask.bot.fresh_panels.keep(reply, desk, question, note)
+        await ask.parts.fresh_panels.keep(reply, desk, question, note)
 
     return AndThen(screen, keep)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.discord.ask import Ask, Shown, press
+from bot.discord.ask import Ask, Shown
 from bot.discord.commands.panel import (
     Opened,
     carry_out,
@@ -35,6 +35,7 @@ from bot.discord.panels.suggested import suggestion_of
 from bot.discord.panels.turn_ends import STANDING, ends_too
 from bot.discord.panels.wholes import is_decided
 from bot.discord.panels.why_not import LONGEST, meant, values
+from bot.discord.presses import press
 from bot.discord.screen import TITLE_MOST, clipped
 from bot.discord.slash import command
 from bot.service import Asked, Desk, WholeAnswer
@@ -223,7 +224,7 @@ async def why_not_typed(ask: Ask, at: Opened) -> Shown:
     info, question = at.desk.info, at.question
     wish = ask.typed.get(WHY_FIELD, "")
     if question.catalogue is not None:
-        found_out = await explained_order(ask.bot, info, ask.user.id, wish)
+        found_out = await explained_order(ask.of(info), wish)
         if found_out is not None:
             raise ReplyWith("\n".join(found_out.lines))
     keys = meant(catalog(info.game.ruleset, info.game.language), wish)

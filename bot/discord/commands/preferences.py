@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.preferences import (
@@ -11,6 +11,7 @@ from bot.discord.posts.preferences import (
     preference_menu,
     sort_of_choice,
 )
+from bot.discord.presses import press
 from bot.discord.screen import Block, Picture, Screen, gallery, row, text
 from bot.service.errors import NoLobbyChoice, NotInLobby, NotSeated, PreferenceTaken
 from bot.service.seats.powers import Power
@@ -25,7 +26,7 @@ async def preference_screen(ask: Ask, note: str = "") -> Screen:
 
     Raises `NotInLobby`, `NoLobbyChoice` and `NotSeated`.
     """
-    info, voice = ask.info, ask.voice
+    info, page = ask.info, ask.page
     seat, choice = info.seat_of(ask.user.id), open_choice(info)
     if info.game.status != "lobby":
         raise NotInLobby(status=info.game.status)
@@ -35,9 +36,9 @@ async def preference_screen(ask: Ask, note: str = "") -> Screen:
         raise NotSeated()
     blocks: list[Block] = [text(note)] if note else []
     pictures: tuple[Picture, ...] = ()
-    name = chosen_words(info, seat, voice)
+    name = chosen_words(page, seat)
     if seat.preference is None or not name:
-        what = sort_of_choice(info, choice, voice)
+        what = sort_of_choice(info, choice, page.voice)
         blocks.append(text(ask.say("preference.title", what=what)))
     else:
         rules, look = info.game.ruleset, Look(theme=info.game.theme, language=info.game.language)
@@ -47,9 +48,9 @@ async def preference_screen(ask: Ask, note: str = "") -> Screen:
         blocks.append(text(ask.say("preference.chosen", name=name)))
         blocks.append(text(words) if picture is None else gallery(picture))
         pictures = () if picture is None else (picture,)
-    blocks += preference_menu(info, seat, voice, ask.page.ids)
+    blocks += preference_menu(page, seat)
     if name:
-        blocks.append(row(ask.page.button(Verb.DROP_PREFERENCE, "preference.later")))
+        blocks.append(row(page.button(Verb.DROP_PREFERENCE, "preference.later")))
     return Screen(blocks, pictures=pictures, accent=HERALD)
 
 

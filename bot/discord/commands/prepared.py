@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.commands.orders import FIELD, ORDERS_MOST, tidy
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Form
 from bot.discord.panels.prepared import plan_screen
+from bot.discord.presses import press
 from bot.discord.screen import Screen
 from bot.service import Desk
 from bot.service.seats.powers import Power
@@ -15,7 +16,7 @@ from bot.service.seats.powers import Power
 def plan_of(ask: Ask, desk: Desk, key: str = "") -> Screen:
     """What is prepared."""
     page = ask.of(desk.info).page
-    return plan_screen(desk, page.voice, page.ids, note=page.say(key) if key else "")
+    return plan_screen(page, desk, note=page.say(key) if key else "")
 
 
 @press(Verb.PLAN, Power.OPEN_PANEL)

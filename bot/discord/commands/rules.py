@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
@@ -17,6 +17,7 @@ from bot.discord.posts.rule_screens import (
     which_rules_screen,
 )
 from bot.discord.posts.table_settings import rules_title
+from bot.discord.presses import press
 from bot.discord.screen import Screen
 from bot.discord.slash import command
 from bot.service import GameInfo
@@ -24,10 +25,6 @@ from bot.service.errors import NotAllowed
 from bot.service.seats.powers import Power
 from engine.core.registry import rulesets
 from engine.rulebook import Rulebook, Section, UnknownRulebook, UnknownSection, rulebook, sentences
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
 
 RULES = [(rules_title(name), name) for name in rulesets()]
 
@@ -38,35 +35,35 @@ async def a_section(ask: Ask) -> Screen:
     name, *rest = ask.rest
     anchor = ask.value if ask.values else rest[0]
     page = 0 if ask.values else unpack(rest[1])[0]
-    book, section = section_named(ask.bot, name, anchor)
-    return section_screen(ask.bot, book, section, page)
+    book, section = section_named(ask, name, anchor)
+    return section_screen(ask.page, book, section, page)
 
 
-def section_named(bot: Bot, name: str, anchor: str) -> tuple[Rulebook, Section]:
+def section_named(ask: Ask, name: str, anchor: str) -> tuple[Rulebook, Section]:
     """A section of a rulebook; raises `ReplyWith` when it is there no more."""
     try:
         book = rulebook(name)
         return book, book.section(anchor)
     except (UnknownRulebook, UnknownSection):
-        raise ReplyWith(bot.voice().say("rules.no_section")) from None
+        raise ask.refuse("rules.no_section") from None
 
 
 @press(Verb.SHARE_RULE, None, new_message=True, public=True)
 async def share(ask: Ask) -> Screen:
     """Show a section to everybody, with the answer marked that was found in it."""
     name, anchor, packed = ask.rest
-    book, section = section_named(ask.bot, name, anchor)
+    book, section = section_named(ask, name, anchor)
     page, *number = unpack(packed)
     answer = sentences(section.body)[: number[0]][-1:] if number and number[0] else []
     marked = next(iter(answer), None)
-    return section_screen(ask.bot, book, section, page, shared=True, answer=marked)
+    return section_screen(ask.page, book, section, page, shared=True, answer=marked)
 
 
 @press(Verb.RULE, Power.SEE, new_message=True)
 async def rule(ask: Ask) -> Screen:
     """Show the rule that a question comes from."""
-    book, section = section_named(ask.bot, ask.info.game.ruleset, ask.rest[0])
-    return section_screen(ask.bot, book, section)
+    book, section = section_named(ask, ask.info.game.ruleset, ask.rest[0])
+    return section_screen(ask.page, book, section)
 
 
 @press(Verb.PHASE_RULES, Power.SEE, new_message=True)
@@ -78,9 +75,9 @@ async def phase_rules(ask: Ask) -> Screen:
         for each in (await ask.desk()).decisions:
             with suppress(UnknownSection):
                 if each.decision.blocking:
-                    return section_screen(ask.bot, book, book.section(each.decision.rule))
+                    return section_screen(ask.page, book, book.section(each.decision.rule))
     near = () if status.view is None else book.chapters_of(status.view.phase)
-    return await answer_screen(ask.bot, book, status.phase, near)
+    return await answer_screen(ask.page, book, status.phase, near)
 
 
 @press(Verb.RULES_OF_CHANNEL, None, slow=True)
@@ -91,36 +88,36 @@ async def rules_of_channel(ask: Ask) -> Screen:
         raise ask.refuse("rules.no_section")
     if ask.channel is not None:
         await ask.herald.servers.note_rules_of_channel(ask.channel, name)
-    return await _answer(ask.bot, rulebook(name), query, ())
+    return await _answer(ask, rulebook(name), query)
 
 
 @press(Verb.REFERENCE, None, new_message=True, slow=True)
 async def reference(ask: Ask) -> Screen:
     """Show what players ask most."""
-    return await _reference(ask.bot, ask.rest[0])
+    return await _reference(ask, ask.rest[0])
 
 
 @press(Verb.SHARE_REFERENCE, None, new_message=True, public=True, slow=True)
 async def share_reference(ask: Ask) -> Screen:
     """Show everybody what players ask most."""
-    return await _reference(ask.bot, ask.rest[0], shared=True)
+    return await _reference(ask, ask.rest[0], shared=True)
 
 
-async def _reference(bot: Bot, name: str, *, shared: bool = False) -> Screen:
+async def _reference(ask: Ask, name: str, *, shared: bool = False) -> Screen:
     """The quick reference of rules that are still known."""
     if name not in rulesets():
-        raise ReplyWith(bot.voice().say("rules.no_section"))
-    return await reference_screen(bot, rulebook(name), shared=shared)
+        raise ask.refuse("rules.no_section")
+    return await reference_screen(ask.page, ask.pictures, rulebook(name), shared=shared)
 
 
-async def _answer(bot: Bot, book: Rulebook, about: str, near: tuple[str, ...]) -> Screen:
+async def _answer(ask: Ask, book: Rulebook, about: str, near: Sequence[str] = ()) -> Screen:
     """The section of that name, or what answers a question; what is asked most for no question."""
     if not about:
-        return await reference_screen(bot, book)
+        return await reference_screen(ask.page, ask.pictures, book)
     try:
-        return section_screen(bot, book, book.section(about))
+        return section_screen(ask.page, book, book.section(about))
     except UnknownSection:
-        return await answer_screen(bot, book, about, near)
+        return await answer_screen(ask.page, book, about, near)
 
 
 async def game_here(ask: Ask) -> GameInfo | None:
@@ -166,20 +163,20 @@ def is_slow(about: str | None = None, **_: object) -> bool:
 @command("rules", None, slow=is_slow, suggest={"about": sections}, choices={"rules": RULES})
 async def rules_(ask: Ask, *, about: str | None = None, rules: str | None = None) -> Screen:
     """Ask the rules something, or read a section."""
-    bot, query = ask.bot, (about or "").strip()
+    query = (about or "").strip()
     info = await game_here(ask)
     if rules is None and info is None:
         known = await known_rules(ask)
         if known is None:
-            return which_rules_screen(bot, query)
-        return await _answer(bot, rulebook(known), query, ())
+            return which_rules_screen(ask.page, query)
+        return await _answer(ask, rulebook(known), query)
     book = rulebook(rules or (info.game.ruleset if info else ""))
-    return await _answer(bot, book, query, await _near(bot, book, info))
+    return await _answer(ask, book, query, await _near(ask, book, info))
 
 
-async def _near(bot: Bot, book: Rulebook, info: GameInfo | None) -> tuple[str, ...]:
+async def _near(ask: Ask, book: Rulebook, info: GameInfo | None) -> tuple[str, ...]:
     """The chapters of the phase that the game is in, when it is played by this book."""
     if info is None or info.game.ruleset != book.ruleset or info.game.status == "lobby":
         return ()
-    view = (await bot.herald.look.status(info.id)).view
+    view = (await ask.herald.look.status(info.id)).view
     return () if view is None else book.chapters_of(view.phase)

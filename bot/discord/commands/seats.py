@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import style_of
 from bot.discord.interactions.verbs import Verb
 from bot.discord.membership import person
+from bot.discord.presses import press
 from bot.discord.slash import command
 from bot.service.errors import NotHost
 from bot.service.seats.powers import Power
@@ -32,7 +33,7 @@ async def replace(ask: Ask, *, seat: str, newcomer: discord.User | None = None) 
         raise ask.refuse("seat.no_bots")
     by = await ask.actor_for(Power.GIVE_SEAT)
     own = named.id == by.user_id
-    rights = by.rights if own else await ask.bot.membership.rights_now(named.id, info)
+    rights = by.rights if own else await ask.membership.rights_now(named.id, info)
     who = person(named, rights)
     try:
         await ask.herald.seats.replace(info.id, number, who, by)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
 from bot.discord.commands.options import PHASE_HOURS
 from bot.discord.interactions.verbs import Verb
 from bot.discord.membership import manages_server
 from bot.discord.page import Field, Form, Page
 from bot.discord.posts.table_settings import rules_title
+from bot.discord.presses import press
 from bot.discord.screen import (
     Block,
     MenuOption,
@@ -50,7 +51,7 @@ def server_screen(ask: Ask, settings: ServerSettings) -> Screen:
             text(page.say("server.title")),
             *who_and_where(page, ask.reply.interaction.guild, settings),
             number_select(page, settings),
-            *usual_selects(page, settings, ask.bot.language),
+            *usual_selects(page, settings),
             row(page.button(Verb.SERVER_ZONE, "server.zone", zone=zone)),
         ],
         accent=HERALD,
@@ -77,7 +78,7 @@ def number_select(page: Page, settings: ServerSettings) -> Block:
     return page.menu(Verb.SERVER_MOST, "server.most_title", lines)
 
 
-def usual_selects(page: Page, settings: ServerSettings, language: str) -> list[Block]:
+def usual_selects(page: Page, settings: ServerSettings) -> list[Block]:
     """How a game is set up where its host says nothing else."""
     usual, hours = settings.ruleset, settings.phase_minutes // 60
     rules = [
@@ -105,7 +106,7 @@ def usual_selects(page: Page, settings: ServerSettings, language: str) -> list[B
         page.menu(Verb.SERVER_PACE, "server.pace_title", paces),
     ]
     if len(languages()) > 1:
-        spoken = settings.language or language
+        spoken = settings.language or page.language
         lines = [
             MenuOption(each, language_name(each), chosen=each == spoken) for each in languages()
         ]

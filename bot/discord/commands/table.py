@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.discord.ask import Ask, press
+from bot.discord.ask import Ask
 from bot.discord.colours import look_of
 from bot.discord.interactions.verbs import Verb
 from bot.discord.pictures.films import OneFilmAtATime, TooManyFilms
 from bot.discord.posts import notices
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import PostNews, phase_post
+from bot.discord.presses import press
 from bot.discord.screen import Picture, Screen, attachment, gallery, row, text
 from bot.discord.slash import command
 from bot.service.errors import NotHost
@@ -26,7 +27,7 @@ async def vote(ask: Ask) -> Screen:
     agrees = ask.verb == Verb.VOTE_YES
     asked = await ask.herald.votes.vote(ask.game, ask.user.id, ask.numbers[0], agrees)
     now = await ask.again()
-    return notices.vote(now.info, asked, now.voice, now.page.ids, calling=False)
+    return notices.vote(now.page, asked, calling=False)
 
 
 async def propose(ask: Ask, kind: VoteKind) -> str:
@@ -55,9 +56,9 @@ async def status(ask: Ask) -> Screen:
     """Where a game stands."""
     page, found = ask.page, await ask.herald.look.status(ask.game)
     if found.view is None:
-        return lobby_card(ask.info, page.voice, page.ids)
-    board = ask.composer.board(ask.info, found.view, page)
-    screen = phase_post(found, PostNews(), board, page.voice, page.ids)
+        return lobby_card(page)
+    board = ask.composer.board(found.view, page)
+    screen = phase_post(page, found, PostNews(), board)
     for asked in found.votes:
         screen = screen.noted(ask.say("vote.open", kind=asked.vote.kind))
     return screen

@@ -1,41 +1,11 @@
-"""Routes presses of buttons, selects and modals to the function registered for their verb.
-
-discord.py hands over each interaction as an event. Reading the id there, and not from views kept
-in memory, is what lets a button work after a restart, a modal too.
-"""
+"""What a press says: whether its message offers it, what was chosen, what was typed."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import discord
-
-from bot.service.seats.powers import Power
-
-if TYPE_CHECKING:
-    from bot.discord.ask import Answer, Ask
-
-Handler = Callable[["Ask"], Awaitable["Answer | None"]]
-
-
-class Handling(NamedTuple):
-    """How the presses of a verb are answered, and which `power` in the game they need.
-
-    `new_message` answers with a new private message instead of changing the one that was pressed;
-    `public` lets everybody in the channel see it. `slow` work defers at once. Where a modal may be
-    the answer (`may_ask`), deferring waits as long as possible: after it no modal can be shown.
-    """
-
-    handler: Handler
-    power: Power | None
-    new_message: bool = False
-    slow: bool = False
-    public: bool = False
-    may_ask: bool = False
-
-
-HANDLERS: dict[str, Handling] = {}
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.interactions.components import HANDLERS
+from bot.discord.presses import HANDLERS
 from bot.discord.voices import plain_voice
 from engine.core.messages import MissingText
 from engine.core.messages.catalogs import read
@@ -138,6 +138,7 @@ def test_no_sentence_of_the_catalog_is_left_over() -> None:
             "options.advice_",
             "duration.",
             "server.opened_by_",
+            "server.pace_",
         ),
         *("explain_title.", "explain_topic.", "explain_turn."),
     )

@@ -13,8 +13,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.commands import register
-from bot.discord.interactions.components import HANDLERS
 from bot.discord.interactions.verbs import Verb
+from bot.discord.presses import HANDLERS
 from bot.service import Actor
 from bot.service.seats.powers import Power
 from tests.bot.discord.builders.world import Panel, Person, World, forbid

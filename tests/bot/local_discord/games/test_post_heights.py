@@ -178,8 +178,8 @@ def with_long_names(info: GameInfo) -> GameInfo:
 
 async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
     """The post that tells of a whole turn, with everything on it that can be."""
-    context = bot.context(info)
-    board = Board(turn.view, info, context.voice)
+    page = bot.page.of(info)
+    board = Board(turn.view, info, page.voice)
     content = PostContent(info, turn.view, board, (), turn.events)
     crops = 2 if turn.view.seats <= CROWDED else 1
     wish = Happened(turn.view, marks_of(turn.events), crops)
@@ -202,27 +202,26 @@ async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
         mark="0123456789abcdef",
     )
     return phase_post(
+        page,
         status,
         told,
         board,
-        context.voice,
-        context.ids,
         picture=Picture(MAP_FILE, picture_of_it, content.alt()),
     )
 
 
 async def the_result(bot: Bot, info: GameInfo, game: Played) -> Screen:
     """The post of a game's end."""
-    context = bot.context(info)
+    page = bot.page.of(info)
     scores = [(number, turn.view.scores) for number, turn in sorted(game.turns.items())]
     last = game.turns[max(game.turns)]
     result = Result(info, game.outcome, "", "s" * 64, "c" * 64, "l" * 64, tuple(scores))
     wish = Standings(game.outcome, info.game.ruleset, tuple(scores))
     picture_of_it = await asyncio.to_thread(drawn, wish, look_of(info))
-    board = Board(last.view, info, context.voice)
+    board = Board(last.view, info, page.voice)
     digest = PostContent(info, last.view, board, (), last.events).digest()
     picture = Picture("result.png", picture_of_it, "The result.")
-    return result_post(result, digest, context.voice, context.ids, picture=picture)
+    return result_post(page, result, digest, picture=picture)
 
 
 @pytest.mark.parametrize("record", list(games()))
