@@ -20,6 +20,7 @@ from typing import Any, Concatenate, NamedTuple, TypeAlias, get_args
 import discord
 
 from bot.discord.delivery.fresh_panels import FreshPanels
+from bot.discord.delivery.games_boards import GamesBoards
 from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.interactions.ids import ComponentId
 from bot.discord.interactions.packing import unpack
@@ -51,6 +52,7 @@ class Parts:
     composer: Composer
     fresh_panels: FreshPanels
     letterbox: Letterbox
+    boards: GamesBoards
     wake: Callable[[], None]
     """Sends what waits to be sent."""
 

@@ -16,6 +16,7 @@ from bot.discord.commands import register as register  # registers what the clie
 from bot.discord.commands.declaring import CommandGuilds, Declaring
 from bot.discord.commands.tree import Tree
 from bot.discord.delivery.fresh_panels import FreshPanels
+from bot.discord.delivery.games_boards import GamesBoards
 from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.delivery.sender import Sender
 from bot.discord.greeting import Greeter
@@ -86,7 +87,8 @@ class Bot(discord.AutoShardedClient):
         herald.votes.look_up = membership.rights_now
         composer = Composer(self, herald, page, membership, pictures)
         fresh_panels = FreshPanels(composer, time)
-        self.sender = Sender(self, composer, letterbox, fresh_panels, time)
+        boards = GamesBoards(self, herald.servers, page, time)
+        self.sender = Sender(self, composer, letterbox, fresh_panels, boards, time)
         self.greeter = Greeter(herald.servers, page.voice)
         self.parts = Parts(
             page=page,
@@ -97,6 +99,7 @@ class Bot(discord.AutoShardedClient):
             composer=composer,
             fresh_panels=fresh_panels,
             letterbox=letterbox,
+            boards=boards,
             wake=self.wake,
         )
         self._declaring = Declaring(self.tree, command_guilds or CommandGuilds())
@@ -180,6 +183,7 @@ class Bot(discord.AutoShardedClient):
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         self._tasks = []
+        await self.parts.boards.close()
         await self.parts.films.close()
         await super().close()
 
@@ -190,6 +194,7 @@ class Bot(discord.AutoShardedClient):
         # The link works while Herald is not online.
         for guild in self.guilds:
             await self.greeter.greet(guild)
+        await self.parts.boards.refresh_all()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Herald was invited, perhaps again: messages that waited for this server go out."""
@@ -216,6 +221,7 @@ class Bot(discord.AutoShardedClient):
         places = [each.id for each in (*guild.channels, *guild.threads)]
         await self.herald.delivery.hurry(places)
         self.sender.wake()
+        self.parts.boards.refresh(guild.id)
         await self.greeter.greet(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

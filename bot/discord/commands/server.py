@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
 from bot.discord.commands.options import PHASE_HOURS
+from bot.discord.delivery.failures import missing_permissions
 from bot.discord.interactions.verbs import Verb
 from bot.discord.membership import manages_server
 from bot.discord.page import Field, Form, Page
@@ -17,6 +18,7 @@ from bot.discord.screen import (
     Block,
     MenuOption,
     Screen,
+    channel_select,
     channels_select,
     roles_select,
     row,
@@ -40,22 +42,36 @@ ANY = "any"
 @command("server", None, server_only=True, managers_only=True)
 async def server(ask: Ask) -> Screen:
     """See or change what is decided on this server."""
-    return server_screen(ask, await ask.herald.servers.settings(server_meant(ask)))
+    return await server_screen(ask, await ask.herald.servers.settings(server_meant(ask)))
 
 
-def server_screen(ask: Ask, settings: ServerSettings) -> Screen:
+async def server_screen(ask: Ask, settings: ServerSettings) -> Screen:
     """What is decided on a server, to be changed."""
     page, zone = ask.page, settings.time_zone
+    board = (await ask.herald.servers.board(server_meant(ask))).channel_id
     return Screen(
         [
             text(page.say("server.title")),
             *who_and_where(page, ask.reply.interaction.guild, settings),
             number_select(page, settings),
             *usual_selects(page, settings),
+            *board_select(ask, board),
             row(page.button(Verb.SERVER_ZONE, "server.zone", zone=zone)),
         ],
         accent=HERALD,
     )
+
+
+def board_select(ask: Ask, board: int | None) -> list[Block]:
+    """Where the board of games stands, and what keeps Herald from putting it there."""
+    page, guild = ask.page, ask.reply.interaction.guild
+    there = board if board and guild and guild.get_channel(board) else None
+    chosen = channel_select(page.id(Verb.SERVER_BOARD), there, page.say("server.board"))
+    lacks = missing_permissions(ask.reply.interaction.client, there)
+    if not lacks:
+        return [chosen]
+    names = page.voice.join([page.say(f"permission.{each}") for each in lacks])
+    return [chosen, text(page.say("server.board_lacks", place=f"<#{there}>", permissions=names))]
 
 
 def who_and_where(page: Page, guild: discord.Guild | None, settings: ServerSettings) -> list[Block]:
@@ -132,7 +148,7 @@ async def change(ask: Ask, **changes: object) -> Screen:
     number = server_meant(ask)
     changed = replace(await ask.herald.servers.settings(number), **changes)
     await ask.herald.servers.save(number, changed)
-    return server_screen(ask, changed)
+    return await server_screen(ask, changed)
 
 
 def number_chosen(ask: Ask) -> int:
@@ -187,6 +203,15 @@ async def set_pace(ask: Ask) -> Screen:
 async def set_language(ask: Ask) -> Screen:
     """Choose the language of games."""
     return await change(ask, language=ask.value)
+
+
+@press(Verb.SERVER_BOARD, None)
+async def set_board(ask: Ask) -> Screen:
+    """Choose the channel of the board of games, or none; what is no channel here is none."""
+    number, guild = server_meant(ask), ask.reply.interaction.guild
+    there = [int(each) for each in ask.values if guild and guild.get_channel(int(each))]
+    await ask.parts.boards.move(number, there[0] if there else None)
+    return await server_screen(ask, await ask.herald.servers.settings(number))
 
 
 @press(Verb.SERVER_ZONE, None)

@@ -16,6 +16,7 @@ import msgspec
 from bot.discord.delivery.discord_posts import DiscordPosts
 from bot.discord.delivery.failures import Failures
 from bot.discord.delivery.fresh_panels import FreshPanels
+from bot.discord.delivery.games_boards import GamesBoards
 from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.delivery.letters import Letters
 from bot.discord.delivery.pinning import may_pin, pin
@@ -48,6 +49,7 @@ class Sender:
         composer: Composer,
         letterbox: Letterbox,
         fresh_panels: FreshPanels,
+        boards: GamesBoards,
         time: Time,
     ) -> None:
         self.client = client
@@ -55,6 +57,7 @@ class Sender:
         self.time = time
         self.composer = composer
         self.fresh_panels = fresh_panels
+        self.boards = boards
         self.posts = DiscordPosts(client, letterbox, composer)
         self.failures = Failures(client, self.herald, composer.page, letterbox, self.wake)
         self.letters = Letters(self.posts, composer, fresh_panels)
@@ -133,6 +136,8 @@ class Sender:
             elif message.user_id is not None:
                 await self.letters.close(message.game_id, message.user_id)
             await self.fresh_panels.refresh(message.game_id)
+            if message.channel_id is not None:
+                self.boards.game_changed(message.game_id)
         log.info(
             "sent kind=%s game=%s target=%s message=%s ms=%d",
             message.kind,

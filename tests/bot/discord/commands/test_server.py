@@ -26,9 +26,13 @@ async def decided(world: World) -> ServerSettings:
     return await world.herald.servers.settings(world.guild.id)
 
 
-def menu(panel: Panel, kind: int) -> str:
-    """The id of the only select of a kind."""
-    (found,) = [each["custom_id"] for each in panel.components if each["type"] == kind]
+def menu(panel: Panel, kind: int, called: str = "") -> str:
+    """The id of the only select of a kind, and of these words."""
+    (found,) = [
+        each["custom_id"]
+        for each in panel.components
+        if each["type"] == kind and called in each.get("placeholder", "")
+    ]
     return str(found)
 
 
@@ -107,7 +111,7 @@ async def test_games_keep_to_their_channels_and_the_threads_there(world: World) 
     max_, ada = manager(world), world.person("Ada")
     club, other = world.guild.create_text_channel("club"), world.channel
     screen = await max_.slash("server")
-    screen = await max_.select(screen, menu(screen, CHANNELS), [club])
+    screen = await max_.select(screen, menu(screen, CHANNELS, "Games in"), [club])
     refused = await ada.slash("game new", rules="standard")
     assert f"On this server games are played in <#{club.id}>." in refused
     assert "games are played in" in await ada.slash("game new", rules="standard", thread=True)
@@ -121,7 +125,7 @@ async def test_games_keep_to_their_channels_and_the_threads_there(world: World) 
     world.channel = thread
     assert "Your game is open" in await ada.slash("game new", rules="standard")
     world.channel = club
-    await max_.select(screen, menu(screen, CHANNELS), [])
+    await max_.select(screen, menu(screen, CHANNELS, "Games in"), [])
     assert (await decided(world)).channels == ()
 
 
