@@ -36,7 +36,6 @@ log = logging.getLogger("herald.sender")
 
 HEARD = (LobbyCard, Began, ResultPost, Ended)
 """What happens once in a game, and is worth a sound in a channel also where it mentions nobody."""
-FIRST_REMINDER = 1
 PICTURES_KNOWN = 1000
 SEARCHED = 100
 """How many messages are searched for one that may have been posted."""
@@ -190,12 +189,10 @@ def looks(screen: Screen) -> bytes:
 def is_silent(message: Message, screen: Screen) -> bool:
     """Whether a new message arrives without a sound: nobody has to look at it now.
 
-    So does the first reminder, with half of the time left, and what takes the place of a message
-    that was deleted and would otherwise be edited.
+    So do reminders, for who was called for something is not called for it again, and what takes the
+    place of a message that was deleted and would otherwise be edited.
     """
     what = announcement(message)
-    if isinstance(what, Reminder):
-        return what.stage == FIRST_REMINDER
-    if message.edits is not None:
+    if isinstance(what, Reminder) or message.edits is not None:
         return True
     return message.user_id is None and not screen.mentions and not isinstance(what, HEARD)
