@@ -1,4 +1,4 @@
-"""How a function becomes a command."""
+"""How a function becomes a command or answers presses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import logging
 import pytest
 
 from bot.discord.ask import Ask
+from bot.discord.interactions.verbs import Verb
+from bot.discord.presses import HANDLERS
 from bot.discord.screen import Screen
 from bot.discord.slash import COMMANDS, command
 from tests.bot.discord.builders.world import World
@@ -19,6 +21,13 @@ def test_a_command_that_might_show_nothing_is_none() -> None:
     with pytest.raises(TypeError, match="nothing"):
         command("nothing", None)(nothing)  # type: ignore[type-var]  # the types forbid it as well
     assert "nothing" not in COMMANDS
+
+
+def test_only_what_may_answer_with_a_form_waits_with_asking_for_patience() -> None:
+    forms = {verb for verb, each in HANDLERS.items() if each.may_ask}
+    asks = {Verb.TYPE_OPTION, Verb.TURN_PARTS, Verb.TABLE_QUIET, Verb.SERVER_ZONE, Verb.DICE_WORD}
+    asks |= {Verb.ME_QUIET, Verb.ME_AWAY, Verb.EDIT_ORDERS, Verb.PLAN_FOR}
+    assert forms == asks | {Verb.TYPE_NUMBER, Verb.WHY_NOT}
 
 
 async def test_suggestions_that_fail_are_none_and_a_fault(
