@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from types import NoneType
 from typing import Any, Concatenate, NamedTuple, TypeAlias, TypeVar
 
@@ -48,7 +48,6 @@ class Command(NamedTuple):
     handler: CommandHandler
     power: Power | None
     slow: bool | Callable[..., bool]
-    public: bool
     own: bool
     suggest: Mapping[str, Suggestions]
     choices: Mapping[str, Sequence[tuple[str, str]]]
@@ -64,7 +63,6 @@ def command(
     power: Power | None,
     *,
     slow: bool | Callable[..., bool] = False,
-    public: bool = False,
     own: bool = True,
     suggest: Mapping[str, Suggestions] | None = None,
     choices: Mapping[str, Sequence[tuple[str, str]]] | None = None,
@@ -89,7 +87,6 @@ def command(
             handler,
             power,
             slow,
-            public,
             own,
             suggest or {},
             choices or {},
@@ -115,10 +112,48 @@ def declare(tree: app_commands.CommandTree[Any]) -> None:
 
 def made_of(wanted: Command) -> app_commands.Command[Any, ..., Any]:
     """A command as the library wants it."""
-    power, voice = wanted.power, plain_voice()
-    name = wanted.name.split()[-1]
+    voice, name = plain_voice(), wanted.name.split()[-1]
+    callback, options = callback_of(wanted), options_of(wanted)
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY)
+    callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]  # the library reads it, mypy does not know it
 
-    asks = gives(wanted.handler, Form)
+    def described(option: str) -> str:
+        special = f"option.{name}_{option}"
+        return voice.say(special if voice.has(special) else f"option.{option}")
+
+    names = [each.name for each in options]
+    choices = {
+        option: [app_commands.Choice(name=shown, value=value) for shown, value in some]
+        for option, some in wanted.choices.items()
+    }
+    suggest = dict(wanted.suggest)
+    if wanted.own and "game" in names:
+        suggest["game"] = own_games
+    app_commands.describe(**{each: described(each.rstrip("_")) for each in names})(callback)
+    app_commands.rename(**{each: each.rstrip("_") for each in names if each[-1] == "_"})(callback)
+    app_commands.choices(**choices)(callback)
+    app_commands.autocomplete(**{each: suggesting(by) for each, by in suggest.items()})(callback)
+    if wanted.server_only:
+        app_commands.guild_only()(callback)
+    if wanted.managers_only:
+        app_commands.default_permissions(manage_guild=True)(callback)
+    description = voice.say(f"command.{name}")
+    return app_commands.Command(name=name, description=description, callback=callback)
+
+
+def options_of(wanted: Command) -> list[inspect.Parameter]:
+    """The options of a command: the keyword-only arguments of its function, and its game."""
+    kind = inspect.Parameter.KEYWORD_ONLY
+    given = signature(wanted.handler).parameters.values()
+    options = [each for each in given if each.kind is kind]
+    if wanted.power is not None:
+        options.append(inspect.Parameter("game", kind, default=None, annotation=str | None))
+    return options
+
+
+def callback_of(wanted: Command) -> Callable[..., Coroutine[Any, Any, None]]:
+    """What the library calls: finds the game, checks the power, shows what the function returns."""
+    power, may_ask = wanted.power, gives(wanted.handler, Form)
 
     async def callback(interaction: Interaction, **options: Any) -> None:
         async def work(reply: Reply) -> None:
@@ -128,46 +163,12 @@ def made_of(wanted: Command) -> app_commands.Command[Any, ..., Any]:
             await give(ask, await wanted.handler(ask, **options))
 
         parts: Parts = interaction.client.parts
-        reply = Reply(interaction, private=not wanted.public, may_ask=asks)
+        reply = Reply(interaction, may_ask=may_ask)
         slow = wanted.slow if isinstance(wanted.slow, bool) else wanted.slow(**options)
         await answer(reply, parts.page.voice, f"command:{wanted.name}", work, slow=slow)
         parts.wake()
 
-    options = [
-        each
-        for each in signature(wanted.handler).parameters.values()
-        if each.kind is inspect.Parameter.KEYWORD_ONLY
-    ]
-    if power is not None:
-        kind = inspect.Parameter.KEYWORD_ONLY
-        options.append(inspect.Parameter("game", kind, default=None, annotation=str | None))
-    suggest = dict(wanted.suggest)
-    if wanted.own and any(each.name == "game" for each in options):
-        suggest["game"] = own_games
-    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY)
-    callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]  # the library reads it, mypy does not know it
-
-    def described(option: str) -> str:
-        special = f"option.{name}_{option}"
-        return voice.say(special if voice.has(special) else f"option.{option}")
-
-    names = [each.name for each in options]
-    app_commands.describe(**{each: described(each.rstrip("_")) for each in names})(callback)
-    app_commands.rename(**{each: each.rstrip("_") for each in names if each[-1] == "_"})(callback)
-    app_commands.choices(
-        **{
-            option: [app_commands.Choice(name=shown, value=value) for shown, value in some]
-            for option, some in wanted.choices.items()
-        }
-    )(callback)
-    listed = {option: suggesting(work) for option, work in suggest.items()}
-    app_commands.autocomplete(**listed)(callback)
-    if wanted.server_only:
-        app_commands.guild_only()(callback)
-    if wanted.managers_only:
-        app_commands.default_permissions(manage_guild=True)(callback)
-    description = voice.say(f"command.{name}")
-    return app_commands.Command(name=name, description=description, callback=callback)
+    return callback
 
 
 def suggesting(work: Suggestions) -> Any:
