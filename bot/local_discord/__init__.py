@@ -1,9 +1,9 @@
-"""A Discord on this machine, and a web page to play on: what `herald table` opens.
+"""The local table: a simulated Discord on this machine, and a web page to play on.
 
-A discord.py bot that calls what Herald calls runs against it unchanged:
+Any discord.py bot runs against it unchanged:
 
->>> async with LocalDiscord() as discord:
-...     await client.start(discord.token)
+>>> async with LocalDiscord() as table:
+...     await client.start(table.token)
 
 | part | holds |
 | --- | --- |
@@ -17,6 +17,5 @@ A discord.py bot that calls what Herald calls runs against it unchanged:
 | `simulated_discord.py`, `server.py` | all of it put together; on one port of this machine |
 | `demo.py`, `run.py` | Herald at the table: the demo server, and `herald table` |
 
-What Herald does not call is not modelled: it is refused with status 501, logged, and shown on the
-page.
+What is not modelled is refused with status 501, logged, and shown on the page.
 """

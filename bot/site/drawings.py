@@ -7,7 +7,8 @@ from pathlib import Path
 
 from bot.site.addresses import card_picture, reference_picture
 from engine.core.registry import ruleset
-from render import Card, Look, image
+from render.cards.charts import fact_card
+from render.cards.reference import reference_card
 
 QUALITY = 82
 """Of a hundred: letters stay sharp, and a card has some twenty kilobytes."""
@@ -19,7 +20,7 @@ def draw_cards(folder: Path, name: str, cards: Iterable[str] | None = None) -> i
     for card in rules.cards() if cards is None else cards:
         path = folder / name / card_picture(card)
         path.parent.mkdir(parents=True, exist_ok=True)
-        image(Card(rules.card(card), name), Look()).save(path, "WEBP", quality=QUALITY)
+        fact_card(rules.card(card), name).save(path, "WEBP", quality=QUALITY)
         drawn += 1
     return drawn
 
@@ -28,5 +29,4 @@ def draw_reference(folder: Path, name: str) -> None:
     """Draw the quick reference of a rule set."""
     path = folder / name / reference_picture()
     path.parent.mkdir(parents=True, exist_ok=True)
-    page = image(Card(ruleset(name).quick_reference(), name), Look())
-    page.save(path, "WEBP", quality=QUALITY)
+    reference_card(ruleset(name).quick_reference(), name).save(path, "WEBP", quality=QUALITY)

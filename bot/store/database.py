@@ -7,6 +7,7 @@ from sqlalchemy import URL
 from bot.moment import SECOND, Span
 from bot.store.address import is_sqlite
 from bot.store.connection import Database
+from bot.store.postgresql import PostgresDatabase
 from bot.store.sqlite import SqliteDatabase
 
 PATIENCE: Span = 5 * SECOND
@@ -15,8 +16,4 @@ PATIENCE: Span = 5 * SECOND
 
 def database_at(url: URL, patience: Span = PATIENCE) -> Database:
     """The database at an address, whatever schema it has."""
-    if is_sqlite(url):
-        return SqliteDatabase(url, patience)
-    from bot.store.postgresql import PostgresDatabase
-
-    return PostgresDatabase(url, patience)
+    return SqliteDatabase(url, patience) if is_sqlite(url) else PostgresDatabase(url, patience)

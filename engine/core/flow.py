@@ -18,6 +18,7 @@ from engine.core.dice import Dice, Draw
 from engine.core.errors import IllegalChoice
 from engine.core.events import Disclosure, Event
 from engine.core.grammar import Grammar, Unfit, Value
+from engine.core.question import Question
 
 
 class Frame(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -165,11 +166,21 @@ class Phase(Generic[S, F]):
         awaited = (decision.seat for decision in self.open(state, frame) if decision.blocking)
         return tuple(dict.fromkeys(awaited))
 
+    def asks(
+        self, state: S, frame: F, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[Any] | None:
+        """What the part of a decision at a path of the answer asks: its fault refuses."""
+        return None
+
     def why_not(
         self, state: S, frame: F, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        """The rule that a refused value breaks, where that is more exact than the grammar."""
-        return None
+        """The rule that a refused value breaks, where that is more exact than the grammar.
+
+        It need be written only for what no fault of what it `asks` can explain.
+        """
+        asked = self.asks(state, frame, decision, value, unfit.path)
+        return None if asked is None else asked.refused(state, unfit, decision.rule)
 
 
 class Opportunity(Generic[S]):

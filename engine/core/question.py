@@ -10,21 +10,23 @@
     asked.is_open, asked.open, asked.grammar(state), asked.why_not(state, "f3", "sowing")
 
 `Sort`: a sort of things, such as squares; the one place that knows how one is written as a key.
-`Fault`, `refusal`: why not, as a code or with facts; and what a player is refused with.
+`Fault`, `no`, `refusal`: why not, as a code or with facts; and what a player is refused with.
 `Question`: which of some things, and the fault that keeps one of them out. Options, whether there
 is any, and refusals all follow from these two, so that they never disagree.
+`Searched`: one whose options are found in another way; the fault explains what was not found.
 `Several`, `Number`: which of them, more than one; how many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from engine.core.errors import IllegalChoice
-from engine.core.grammar import Amount, Grammar, OneOf, Option, Subset, Value
+from engine.core.grammar import Amount, Grammar, OneOf, Option, Subset, Unfit, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 
@@ -34,6 +36,12 @@ Fault = str | bool | IllegalChoice | None
 
 What is met often, such as each square's, is a constant: to build an exception takes long.
 """
+
+
+@lru_cache(maxsize=4096)
+def no(code: str, rule: str = "", **facts: Hashable) -> IllegalChoice:
+    """A fault with facts or a rule of its own, made once; a player is refused with a copy."""
+    return IllegalChoice(code, rule, **facts)
 
 
 def refusal(fault: Fault, rule: str, **facts: Any) -> IllegalChoice | None:
@@ -65,18 +73,28 @@ class Sort(Generic[T]):
 
         A sort that can read its keys knows other things as well, and why they are refused.
         """
-        known = (each for each in among if each is not None)
-        return next((each for each in known if self.key(state, each) == key), None)
+        return next((each for each in among if self.key(state, each) == key), None)
 
     def option(self, state: Any, thing: T) -> Option:
         """A thing in words."""
         raise NotImplementedError
 
 
+class Key(Sort[str]):
+    """What is known by its key alone, such as options that are searched for."""
+
+    def find(self, state: Any, key: str, among: Collection[str]) -> str:
+        return key
+
+
+KEY = Key()
+
+
 class Question(Generic[T]):
     """Which of some things: any but those with a fault; looked at only as far as needed.
 
     `strange` is the fault of all that is not among them; without it `fault` knows about anything.
+    `rule` is the section about it, where it is not that of the whole decision.
     What is `implied` is not asked if there is just one. `None` among them stands for none of them.
     """
 
@@ -89,9 +107,10 @@ class Question(Generic[T]):
         strange: Fault = None,
         detail: Callable[[T], Text | None] | None = None,
         implied: bool = False,
+        rule: str = "",
     ) -> None:
         self.sort, self.among, self.fault = sort, among, fault
-        self.strange, self.detail, self.implied = strange, detail, implied
+        self.strange, self.detail, self.implied, self.rule = strange, detail, implied, rule
 
     @property
     def is_open(self) -> bool:
@@ -149,31 +168,34 @@ class Question(Generic[T]):
         return describe
 
     def read(self, state: Any, value: Value) -> Any:
-        """An answer that fits the grammar, as the rules speak of it.
-
-        Raises `LookupError` where nothing is called so any more.
-        """
-        return None if value == self.sort.none.key else self.found(state, value)
-
-    def found(self, state: Any, key: str) -> T:
-        """What a key names; raises `LookupError` if it is nothing."""
-        thing = self.sort.find(state, key, self.among)
-        if thing is None:
-            raise LookupError(key)
-        return thing
+        """An answer that fits the grammar, as the rules speak of it."""
+        return None if value == self.sort.none.key else self.sort.find(state, value, self.among)
 
     def why_not(self, state: Any, value: Value, rule: str) -> IllegalChoice | None:
         """Why something cannot be the answer, as far as the rules can say it."""
         if not isinstance(value, str):
             return None
-        sort, thing = self.sort, self.sort.find(state, value, self.among)
+        sort, thing = self.sort, self.read(state, value)
         if thing is None:
             why: Fault = sort.unknown
         elif self.strange and thing not in self.among:
             why = self.strange
         else:
             why = self.fault(thing) if self.fault else None
-        return refusal(why, rule, **({sort.fact: value[:80]} if sort.fact else {}))
+        return refusal(why, self.rule or rule, **({sort.fact: value[:80]} if sort.fact else {}))
+
+    def refused(self, state: Any, unfit: Unfit, rule: str) -> IllegalChoice | None:
+        """Why what an answer named is no option, as far as the rules can say it."""
+        if unfit.code != "not_an_option":
+            return None
+        return self.why_not(state, unfit.data["key"], rule)
+
+
+class Searched(Question[T]):
+    """A question whose options are searched for: `fault` knows why the search found no other."""
+
+    def __init__(self, sort: Sort[T], fault: Callable[[T], Fault]) -> None:
+        super().__init__(sort, (), fault)
 
 
 class Several(Question[T]):
@@ -186,9 +208,8 @@ class Several(Question[T]):
         least: int,
         most: int | None,
         copies: Callable[[T], int] | None,
-        detail: Callable[[T], Text | None] | None = None,
     ) -> None:
-        super().__init__(sort, among, detail=detail)
+        super().__init__(sort, among)
         self.least, self.most, self.copies = least, most, copies
 
     def grammar(self, state: Any) -> Grammar:
@@ -197,7 +218,7 @@ class Several(Question[T]):
         return Subset(list(keys), self.least, self.most, copies, self.describing(state, keys))
 
     def read(self, state: Any, value: Value) -> Any:
-        return [self.found(state, key) for key in value]
+        return [self.sort.find(state, key, self.among) for key in value]
 
 
 class Number(Question[int]):

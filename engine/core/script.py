@@ -97,10 +97,9 @@ def several(
     *,
     least: int = 1,
     copies: Callable[[T], int] | None = None,
-    detail: Callable[[T], Text | None] | None = None,
 ) -> Asking[list[T]]:
     """Ask for some things; each may be named as often as there are `copies` of it."""
-    answer: list[T] = yield Several(sort, among, least, most, copies, detail)
+    answer: list[T] = yield Several(sort, among, least, most, copies)
     return answer
 
 
@@ -135,10 +134,7 @@ class Script(Generic[C]):
             if not isinstance(step, Question):
                 break
             if part in said:
-                try:
-                    answer = step.read(subject.state, said[part])
-                except LookupError:
-                    return steps, Lacking(True), ""
+                answer = step.read(subject.state, said[part])
             elif step.is_needless:
                 answer = step.only
             else:
@@ -166,9 +162,6 @@ class Script(Generic[C]):
         for part in self.parts:
             if not isinstance(step, Question):
                 break
-            if part not in said and step.is_needless:
-                step = _send(steps, step.only)
-                continue
             reason = step.why_not(subject.state, said.get(part), self.rule)
             if reason is not None or part not in said:
                 return reason

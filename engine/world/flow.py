@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from engine.core.decision import Decision
 from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Form, OneOf, Option, Value
+from engine.core.question import Question
 from engine.world import events
 from engine.world.state import LAPSED, NOBODY, WorldState
 
@@ -68,13 +69,24 @@ class PickPhase(Phase[S, P]):
     rule: ClassVar[str]
     """The section about it."""
 
+    def picked(self, state: S, frame: P) -> Question[Any] | None:
+        """Which of some things, where their faults say what there is to pick from."""
+        return None
+
     def options(self, state: S, frame: P) -> Sequence[str]:
         """What there is to pick from."""
-        raise NotImplementedError
+        asked = self.picked(state, frame)
+        assert asked is not None
+        return list(asked.keys(state))
 
     def describe(self, state: S, frame: P, key: str) -> Option:
         """One of the things in words."""
         raise NotImplementedError
+
+    def asks(
+        self, state: S, frame: P, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[Any] | None:
+        return self.picked(state, frame)
 
     def default(self, state: S, frame: P, options: Sequence[str]) -> str:
         """What the clock picks."""

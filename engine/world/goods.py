@@ -17,6 +17,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Option, Value
 from engine.core.lazy import depends_on
+from engine.core.question import Fault, no, refusal
 from engine.core.text import Text
 from engine.world import events
 from engine.world.describing import aboard
@@ -145,8 +146,8 @@ class Goods:
         """What a seat that would give a thing to another, or get it from there, should know."""
         return None
 
-    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
-        """Why a thing cannot change hands; None if it can, or if there is no such thing."""
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
+        """What keeps a thing from changing hands."""
         return None
 
 
@@ -196,17 +197,17 @@ class Lands(Goods):
         kind, _, name = key.partition(":")
         return key if kind == "settlement" else f"{key}:{state.resource_at(BOARD.index[name])}"
 
-    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
         kind, _, name = key.partition(":")
         if name not in BOARD.index:
             return None
         region, rule = BOARD.index[name], "loans" if kind == "loan" else "permanent-trades"
         if not state.is_home(region, giver):
-            return IllegalChoice("no_settlement_to_give", rule, seat=giver, place=name)
+            return no("no_settlement_to_give", rule, seat=giver, place=name)
         if state.is_lent(region):
-            return IllegalChoice("lent_already", "loans", place=name)
+            return no("lent_already", "loans", place=name)
         if kind == "loan" and state.resource_at(region) is None:
-            return IllegalChoice("no_resource_to_lend", "loans", place=name)
+            return no("no_resource_to_lend", "loans", place=name)
         return None
 
 
@@ -229,11 +230,11 @@ class NamedCards(Goods):
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
         getattr(play.state, self.fields[0])[self.index(play.state, key)] = taker
 
-    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
         known = key.partition(":")[2] in getattr(state.tables, self.numbers)
         if not known or self.has(state, giver, key, 1):
             return None
-        return IllegalChoice("no_card_to_give", "permanent-trades", seat=giver, good=key)
+        return no("no_card_to_give", "permanent-trades", seat=giver, good=key)
 
     def index(self, state: Any, key: str) -> int:
         """The number of the card that a key names."""
@@ -324,21 +325,24 @@ class Pieces(Goods):
             return None
         return aboard(state, state.cargo(BOARD.index[place], int(thing.partition("#")[2])))
 
-    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
         name, _, place = key.partition("@")
         unit, rule = name.partition("#")[0], "permanent-trades"
         if unit not in state.roster.index or place not in BOARD.index:
             return None
         own = state.pieces(BOARD.index[place], giver, (state.roster.index[unit],))
         if not own:
-            return IllegalChoice("no_pieces_to_give", rule, seat=giver, unit=unit, place=place)
+            return no("no_pieces_to_give", rule, seat=giver, unit=unit, place=place)
         if all(piece.aboard for piece in own):
-            return IllegalChoice("only_with_its_fleet", rule, unit=unit, place=place)
+            return no("only_with_its_fleet", rule, unit=unit, place=place)
         return None
 
 
 class Register:
     """All sorts of goods of a rule set, found by the keys of the things."""
+
+    rule = "permanent-trades"
+    """The section about what can be traded."""
 
     def __init__(self, *sorts: Goods) -> None:
         self.sorts = sorts
@@ -406,9 +410,9 @@ class Register:
             return None
         hands = (seat, other) if side == "give" else (other, seat)
         things = [key for key in named if isinstance(key, str)]
-        reasons = (self.why_not_given(state, *hands, key) for key in things)
+        reasons = (refusal(self.fault(state, *hands, key), self.rule) for key in things)
         return next((reason for reason in reasons if reason is not None), None)
 
-    def why_not_given(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
-        """Why a thing cannot change hands."""
-        return self.sort(key).why_not(state, giver, taker, key)
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
+        """What keeps a thing from changing hands."""
+        return self.sort(key).fault(state, giver, taker, key)

@@ -1,7 +1,9 @@
 """Purchase on the world board: what a shop sells, the form "what, where, how many", its phase.
 
-A rule set has a `Stock` for each sort of goods, with its prices, places and limits, and puts them
-into a shop in the order in which they are offered:
+A rule set has a `Stock` for each sort of goods: what could be bought (`keys`, `among` places),
+what it costs, and what keeps it from being bought (`fault`, `fault_at`). Options, lowest prices,
+form and refusals follow; where goods are looked up, `prices` and `open` are the search and faults
+refuse. It puts them into a shop in the order in which they are offered:
 
     class ToyShop(Shop[State]):
         stocks = (Armies(), Villages())
@@ -33,8 +35,10 @@ from engine.core.grammar import (
     cost,
 )
 from engine.core.lazy import lazy
+from engine.core.question import Fault, Question, refusal
 from engine.core.text import Text
 from engine.world import events
+from engine.world.describing import PLACE, place_option, several
 from engine.world.flow import source_of
 from engine.world.state import BOARD, IDS, WorldState
 
@@ -45,18 +49,38 @@ DONE = "done"
 
 
 class Stock(Generic[H]):
-    """A sort of goods: the keys it is asked for by, what it costs, and how it is bought."""
+    """A sort of goods: the keys it is asked for by, what it costs, and how it is bought.
+
+    What is for sale, and why something is not, follow from `price` and `fault`.
+    """
 
     keys: Collection[str]
     """Everything of the sort, also what is not for sale now."""
+    rule: ClassVar[str] = "purchase"
+    """The section about it."""
     words: ClassVar[str] = "option.buy"
     """The table of the catalog with the names of its goods."""
-    explains_places: ClassVar[bool] = False
-    """Whether `why_not_here` knows the reason for any place, also when none can be bought."""
+
+    def price(self, shop: H, key: str) -> int:
+        """What a good costs now."""
+        raise NotImplementedError
+
+    def fault(self, shop: H, key: str) -> Fault:
+        """What keeps a good from being bought, gold aside."""
+        return None
+
+    def least(self, shop: H) -> int:
+        """With less gold there is no need to look what is for sale."""
+        return 0
 
     def prices(self, shop: H) -> Mapping[str, int]:
         """What can be bought now, with its price, or the lowest where prices differ."""
-        raise NotImplementedError
+        gold = shop.gold
+        return {
+            key: price
+            for key in self.keys
+            if (price := self.price(shop, key)) <= gold and not self.fault(shop, key)
+        }
 
     def describe(self, shop: H, key: str) -> Option:
         """A good in words, with its price."""
@@ -67,9 +91,9 @@ class Stock(Generic[H]):
         """What a good is called."""
         return Text(f"{self.words}.{key}")
 
-    def detail(self, shop: H, key: str) -> Text:
+    def detail(self, shop: H, key: str) -> Text | None:
         """What a good is for or brings."""
-        raise NotImplementedError
+        return None
 
     def where(self, shop: H, key: str) -> Grammar | None:
         """The places for a good; None when it goes nowhere."""
@@ -83,82 +107,120 @@ class Stock(Generic[H]):
         """Carry out an order that fits the form."""
         raise NotImplementedError
 
-    # Why something cannot be bought.
+    def unsold(self, shop: H, key: str, places: Sequence[str]) -> IllegalChoice | None:
+        """Why a good can't be bought at all now; `places` are those that the order names."""
+        why = refusal(self.fault(shop, key), self.rule)
+        return why or shop.too_expensive(key, self.price(shop, key))
 
-    def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
-        """Why a good can't be bought at all now."""
-        raise NotImplementedError
-
-    def why_not_order(self, shop: H, order: dict[str, Value], unfit: Unfit) -> IllegalChoice | None:
+    def refused(self, shop: H, order: dict[str, Value], unfit: Unfit) -> IllegalChoice | None:
         """Why a good that is for sale can't be bought in this way."""
-        good = order["buy"]
-        if unfit.path == ("where",) and unfit.code == "not_an_option":
-            place = unfit.data["key"]
-            if place not in BOARD.index:
-                return IllegalChoice("no_such_place", shop.place_rule, place=place)
-            return self.why_not_here(shop, good, place)
-        if unfit.code in ("too_high", "too_many"):
-            return self.why_not_so_many(shop, good, order.get("where"), unfit.data["most"])
         return None
-
-    def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
-        """Why a good can't go to a place of the board."""
-        return None
-
-    def why_not_so_many(self, shop: H, key: str, place: Value, most: int) -> IllegalChoice | None:
-        """Why no more than `most` of a good can be bought."""
-        return None
-
-
-class SingleStock(Stock[H]):
-    """A sort of goods with one key and one price."""
-
-    key: ClassVar[str]
-
-    def __init__(self) -> None:
-        self.keys = (self.key,)
-
-    def price(self, shop: H) -> int | None:
-        """What the good costs now; None when there is none to be had at any price."""
-        raise NotImplementedError
-
-    def why_none(self, shop: H) -> IllegalChoice:
-        """Why there is none to be had."""
-        raise NotImplementedError
-
-    def prices(self, shop: H) -> Mapping[str, int]:
-        price = self.price(shop)
-        return {self.key: price} if price is not None and price <= shop.gold else {}
-
-    def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
-        price = self.price(shop)
-        return self.why_none(shop) if price is None else shop.too_expensive(key, price)
 
 
 class PlacedStock(Stock[H]):
-    """Goods that go to a place on the board."""
+    """Goods that go to a place on the board: `among` some, where they have no fault there."""
+
+    strange: ClassVar[Fault] = None
+    """Why not a place that is not among them; else `fault_at` knows."""
+    nowhere: ClassVar[str] = ""
+    """Why there is no place for it, gold aside."""
+
+    def among(self, shop: H, key: str) -> Sequence[int]:
+        """Where a good could be meant to go."""
+        raise NotImplementedError
+
+    def fault_at(self, shop: H, key: str, at: int) -> Fault:
+        """What keeps a good from a place, gold aside."""
+        return None
+
+    def price_at(self, shop: H, key: str, at: int) -> int:
+        """What a good costs in a place."""
+        return self.price(shop, key)
+
+    def question(self, shop: H, key: str) -> Question[int]:
+        """Where a good goes, gold aside."""
+        fault = partial(self.fault_at, shop, key)
+        return Question(PLACE, self.among(shop, key), fault, strange=self.strange)
+
+    def open(self, shop: H, key: str) -> Sequence[int]:
+        """Where a good can go, gold aside."""
+        return self.question(shop, key).open
+
+    def spots(self, shop: H, key: str) -> dict[int, int]:
+        """Where a good can go and be paid, with what it costs there."""
+        gold, price = shop.gold, self.price_at
+        return {at: due for at in self.open(shop, key) if (due := price(shop, key, at)) <= gold}
+
+    def prices(self, shop: H) -> Mapping[str, int]:
+        return {
+            key: min(spots.values())
+            for key in self.keys
+            if not self.fault(shop, key) and (spots := shop.spots(key))
+        }
 
     def places(self, shop: H, key: str) -> Sequence[int]:
-        """Where a good can go."""
-        raise NotImplementedError
+        """Where a good can go and be paid."""
+        return list(shop.spots(key))
 
     def where(self, shop: H, key: str) -> Grammar | None:
         described = partial(self.describe_place, shop, key)
         return OneOf(list(map(IDS.__getitem__, self.places(shop, key))), described)
 
+    def describe(self, shop: H, key: str) -> Option:
+        same = len({*shop.spots(key).values()}) == 1
+        price = cost(gold=shop.goods.get(key) if same else None)
+        return Option(key, self.label(shop, key), price, detail=self.detail(shop, key))
+
     def describe_place(self, shop: H, key: str, place: str) -> Option:
         """A place with what stands there, or with what the good would bring."""
-        raise NotImplementedError
+        return place_option(place, None, shop.spots(key).get(BOARD.index[place]))
+
+    def unsold(self, shop: H, key: str, places: Sequence[str]) -> IllegalChoice | None:
+        why = refusal(self.fault(shop, key), self.rule)
+        for place in places if why is None else ():
+            if place in BOARD.index:
+                return self.refused_at(shop, key, place)
+        able = self.open(shop, key) if why is None else ()
+        if able:
+            return shop.too_expensive(key, min(self.price_at(shop, key, at) for at in able))
+        return why or refusal(self.nothing(shop, key), self.rule)
+
+    def nothing(self, shop: H, key: str) -> Fault:
+        """Why there is no place for a good, gold aside."""
+        return self.nowhere
+
+    def refused_at(self, shop: H, key: str, place: str) -> IllegalChoice | None:
+        """Why a good can't go to a place."""
+        why = self.question(shop, key).why_not(shop.state, place, self.rule)
+        return why or shop.too_expensive(key, self.price_at(shop, key, BOARD.index[place]))
+
+    def refused(self, shop: H, order: dict[str, Value], unfit: Unfit) -> IllegalChoice | None:
+        if unfit.path == ("where",) and unfit.code == "not_an_option":
+            return self.refused_at(shop, order["buy"], unfit.data["key"])
+        return None
 
 
 class UnitStock(PlacedStock[H]):
     """Units and settlers: placed at once, as many as can be paid."""
 
-    words = "unit"
+    words, rule = "unit", "placing"
+    strange: ClassVar[Fault] = "not_your_settlement"
 
-    def price(self, state: Any, unit: str) -> int:
+    def unit_price(self, state: Any, unit: str) -> int:
         """What a unit costs now."""
         raise NotImplementedError
+
+    def price(self, shop: H, key: str) -> int:
+        return self.unit_price(shop.state, key)
+
+    def among(self, shop: H, key: str) -> Sequence[int]:
+        return shop.harbours if key in shop.state.roster.ships else shop.bases
+
+    def places(self, shop: H, key: str) -> Sequence[int]:
+        return self.among(shop, key)
+
+    def describe(self, shop: H, key: str) -> Option:
+        return Stock.describe(self, shop, key)
 
     def count(self, shop: H, said: Answers) -> Grammar | None:
         unit = said["buy"]
@@ -173,20 +235,33 @@ class UnitStock(PlacedStock[H]):
         """How many, with what they are for, cost together and leave."""
         price = count * shop.goods[unit]
         left = Text("detail.left", {"gold": shop.gold - price})
-        detail = Text("detail.several", {"parts": (self.detail(shop, unit), left)})
+        detail = several(self.detail(shop, unit), left)
         return Option(str(count), Text("number", {"n": count}), cost(gold=price), detail=detail)
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         """New units stand at once (rules: buying-units, placing)."""
         state, unit, place, count = play.state, order["buy"], order["where"], order["count"]
-        price = count * self.price(state, unit)
+        price = count * self.unit_price(state, unit)
         state.pay(seat, price)
         kind, space = state.roster.index[unit], BOARD.index[place]
         for _ in range(count):
             state.add_piece(seat, kind, space)
         play.tell(events.Bought(seat, unit, count, place, price))
 
-    def why_not_so_many(self, shop: H, key: str, place: Value, most: int) -> IllegalChoice | None:
+    def unsold(self, shop: H, key: str, places: Sequence[str]) -> IllegalChoice | None:
+        # What a place lacks is not worth a word where the unit cannot be paid anywhere.
+        why = refusal(self.fault(shop, key), self.rule)
+        if why is not None or self.price(shop, key) > shop.gold:
+            return why or shop.too_expensive(key, self.price(shop, key))
+        return refusal(self.nothing(shop, key), self.rule)
+
+    def refused(self, shop: H, order: dict[str, Value], unfit: Unfit) -> IllegalChoice | None:
+        if unfit.code in ("too_high", "too_many"):
+            return self.too_many(shop, order["buy"], order["where"], unfit.data["most"])
+        return super().refused(shop, order, unfit)
+
+    def too_many(self, shop: H, key: str, place: str, most: int) -> IllegalChoice:
+        """Why no more than `most` of a unit can be bought."""
         return shop.too_expensive(key, shop.goods[key], most=most)
 
 
@@ -198,8 +273,6 @@ class Shop(Generic[S]):
     """The sort of goods that each key belongs to."""
     fields: ClassVar[Sequence[Field]]
     """What is asked: `BUY`, `WHERE`, `COUNT`, and what a rule set adds."""
-    place_rule: ClassVar[str] = "placing"
-    """The section about where goods go."""
 
     def __init_subclass__(cls) -> None:
         cls.by_key = {key: stock for stock in cls.stocks for key in stock.keys}
@@ -240,9 +313,25 @@ class Shop(Generic[S]):
     def goods(self) -> dict[str, int]:
         """Everything that can be bought now, with its price, or the lowest where prices differ."""
         found: dict[str, int] = {}
+        gold = self.gold
         for stock in self.stocks:
-            found |= stock.prices(self)
+            if gold >= stock.least(self):
+                found |= stock.prices(self)
         return found
+
+    @lazy
+    def spots_found(self) -> dict[str, dict[int, int]]:
+        """Where goods can go, as far as it was asked."""
+        return {}
+
+    def spots(self, key: str) -> dict[int, int]:
+        """Where a good can go and be paid, with what it costs there; found once."""
+        found = self.spots_found
+        if key not in found:
+            stock = self.by_key[key]
+            assert isinstance(stock, PlacedStock)
+            found[key] = stock.spots(self, key)
+        return found[key]
 
     def payable(self, prices: Mapping[str, int]) -> dict[str, int]:
         """What of some goods there is gold enough for."""
@@ -284,13 +373,11 @@ class Shop(Generic[S]):
         good = order.get("buy") if isinstance(order, dict) else None
         if not isinstance(good, str) or good not in self.by_key:
             return None
-        stock = self.by_key[good]
+        stock, places = self.by_key[good], order.get("where")
         if unfit.path == ("buy",):
-            named = order.get("where")
-            if stock.explains_places and isinstance(named, str) and named in BOARD.index:
-                return stock.why_not_here(self, good, named)
-            return stock.why_not_sold(self, good)
-        return stock.why_not_order(self, order, unfit)
+            named = places if isinstance(places, list) else [places]
+            return stock.unsold(self, good, [each for each in named if isinstance(each, str)])
+        return stock.refused(self, order, unfit)
 
 
 BUY, WHERE, COUNT = (

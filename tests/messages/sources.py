@@ -135,13 +135,13 @@ def _collect(scope: ast.AST, file: Path, found: Sources) -> None:
         called = _named(node.func)
         if called in ("Text", "say") and node.args:
             found.texts.append(Call(_keys(node.args[0], scope), None, where))
-        elif called in ("IllegalChoice", "Unfit") and node.args:
+        elif called in ("IllegalChoice", "no", "Unfit") and node.args:
             facts = frozenset(word.arg for word in node.keywords if word.arg is not None)
             plain = all(word.arg is not None for word in node.keywords)
             # A fault is a constant, or leaves the rule to its question.
-            fault = isinstance(scope, ast.Assign) or len(node.args) == 1
+            fault = called == "no" or isinstance(scope, ast.Assign) or len(node.args) == 1
             call = Call(_keys(node.args[0], scope), facts if plain else None, where, fault)
-            (found.refusals if called == "IllegalChoice" else found.misfits).append(call)
+            (found.misfits if called == "Unfit" else found.refusals).append(call)
         elif called == "Decision" and len(node.args) > 1:
             found.kinds.update(_keys(node.args[1], scope))
 

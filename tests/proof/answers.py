@@ -16,7 +16,6 @@ import asyncio
 import difflib
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -135,8 +134,6 @@ TYPED = (
     ("game replace", "seat", ""),
     ("game status", "game", ""),
 )
-
-MESSAGE = re.compile(r"(?<=/messages/)\d+")
 
 Opening = Callable[[], Awaitable[Panel]]
 Doing = Callable[[], Awaitable[Any]]
@@ -338,12 +335,9 @@ class Walk:
             await self.acted(["forged", custom_id], doing, who)
 
     def requests(self) -> list[str]:
-        """What was asked of Discord, in no order: what is sent beside an answer has none.
-
-        Nor have letters to several people, so that each may have the other's number.
-        """
+        """What was asked of Discord, in no order: what is sent beside an answer has none."""
         return sorted(
-            json.dumps([each.method, MESSAGE.sub("", each.path), each.json], sort_keys=True)
+            json.dumps([each.method, each.path, each.json], sort_keys=True, default=str)
             for each in self.world.env.http_requests
         )
 

@@ -7,9 +7,8 @@ import io
 import pytest
 from PIL import Image
 
-from render import encode
+from render import draw, encode
 from tests.render.builders.boards import full_board
-from tests.render.builders.pictures import draw
 
 
 def read(data: bytes) -> Image.Image:

@@ -58,7 +58,7 @@ def test_8_4_there_must_be_a_settler_in_the_region() -> None:
     game = a_settler_in_gobi().with_units("angela", "nile", swordsman=1).at("purchase")
     game.refuses("angela", buy("village", "nile"), "no_settler_here", "villages")
     game.refuses("angela", buy("village", "north_sea"), "settle_on_land", "villages")
-    game.refuses("angela", buy("village", "atlantis"), "no_such_place", "placing")
+    game.refuses("angela", buy("village", "atlantis"), "no_such_place", "villages")
 
 
 def test_8_4_without_a_settler_there_is_no_site() -> None:

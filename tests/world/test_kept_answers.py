@@ -38,7 +38,7 @@ def same_as_fresh(game: Game) -> None:
         for seat in range(state.seats):
             assert encounters(game.state, seat) == encounters(game.state.copy(), seat)
             able = [home for home in state.homes(seat) if game.state.can_grow(home)]
-            assert [home for home, _ in growable(game.state, (seat, state.turn))] == able
+            assert growable(game.state, (seat, state.turn)) == able
     trading = game.rules.phases.get(Trade)
     if isinstance(trading, TradePhase):
         for seat in range(state.seats):

@@ -7,52 +7,36 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.core.errors import IllegalChoice
 from engine.core.grammar import Option, Unfit, Value
+from engine.core.question import Fault
 from engine.core.text import Text
 from engine.rulesets.standard.state import State
-from engine.world.describing import place_option
-from engine.world.purchase import BUY, COUNT, DONE, WHERE, Shop, SingleStock, Stock, UnitStock
+from engine.world.purchase import BUY, COUNT, DONE, WHERE, Shop, Stock, UnitStock
 from tests.standard.builders import a_game
 
 
 class Guards(UnitStock["ToyShop"]):
     """Swordsmen for 3 gold, at home."""
 
-    keys = ("swordsman",)
+    keys, nowhere = ("swordsman",), "no_settlement"
 
-    def prices(self, shop: ToyShop) -> dict[str, int]:
-        return {"swordsman": 3} if shop.gold >= 3 and shop.homes else {}
-
-    def places(self, shop: ToyShop, key: str) -> Sequence[int]:
-        return shop.homes
+    def price(self, shop: ToyShop, key: str) -> int:
+        return 3
 
     def describe(self, shop: ToyShop, key: str) -> Option:
         return Option(key, Text(f"unit.{key}"))
 
-    def describe_place(self, shop: ToyShop, key: str, place: str) -> Option:
-        return place_option(place)
 
-    def why_not_sold(self, shop: ToyShop, key: str) -> IllegalChoice | None:
-        return shop.too_expensive(key, 3)
-
-    def why_not_here(self, shop: ToyShop, key: str, place: str) -> IllegalChoice | None:
-        return IllegalChoice("not_your_settlement", "placing", place=place)
-
-
-class Feasts(SingleStock["ToyShop"]):
+class Feasts(Stock["ToyShop"]):
     """A feast for 5 gold; nobody feasts twice."""
 
-    key = "feast"
+    keys = ("feast",)
 
-    def price(self, shop: ToyShop) -> int | None:
-        return None if shop.feasted else 5
+    def price(self, shop: ToyShop, key: str) -> int:
+        return 5
 
-    def why_none(self, shop: ToyShop) -> IllegalChoice:
-        return IllegalChoice("feasted", "purchase")
-
-    def detail(self, shop: ToyShop, key: str) -> Text:
-        return Text("detail.feast")
+    def fault(self, shop: ToyShop, key: str) -> Fault:
+        return "feasted" if shop.feasted else None
 
 
 class ToyShop(Shop[State]):

@@ -28,7 +28,6 @@ from engine.notation.phrases import Phrases
 from engine.notation.step_limit import TooMuchWork
 from engine.rulebook import rulebook
 from engine.rulebook.questions import asked_about
-from render import Look
 from render.text.charts import card_text
 
 PLAYERS = 4
@@ -101,7 +100,7 @@ def _card(ruleset: str, asked: tuple[Position, str]) -> None:
     position, card = asked
     rules = position.game.rules
     found = rules.card(card, rules.view(position.state, position.seat))
-    card_text(found, ruleset, Look(NAMES))
+    card_text(found, ruleset, NAMES)
 
 
 def _why(voice: Voice, position: Position) -> None:

@@ -9,6 +9,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Opportunity, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
+from engine.core.question import refusal
 from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.learning import end_with_turn
@@ -184,7 +185,7 @@ class Exchanging(Opportunity[State]):
         if settlement is None:
             return None
         seat, owner = decision.seat, settlement.owner
-        reason = TRADE.register.why_not_given(state, owner, seat, f"loan:{key}")
+        reason = refusal(TRADE.register.fault(state, owner, seat, f"loan:{key}"), "loans")
         in_range = owner in (seat, *all_partners(state)[seat])
         if reason is None and unfit.path == ("take",) and not in_range:
             return IllegalChoice("out_of_trade_range", "trade-range", seat=owner)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -13,6 +12,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Option, Unfit, Value
 from engine.core.lazy import lazy
+from engine.core.question import Fault, no
 from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.describing import (
@@ -30,7 +30,7 @@ from engine.rulesets.standard.frames import Purchase
 from engine.world.describing import several
 from engine.world.pieces.rooms import Rooms
 from engine.world.pieces.selling import SellingShop, UnitsToSell
-from engine.world.purchase import SingleStock, Stock, harbours
+from engine.world.purchase import Stock, harbours
 from engine.world.state import BOARD, NOBODY, Piece
 
 PRICES = TABLES.prices
@@ -40,6 +40,8 @@ FLEETS = TABLES.roster.fleets
 SETTLER = TABLES.roster.settler
 COLONY_SHIP = WONDER["alpha_centauri_colony_ship"]
 FUSION = CARD["fusion"]
+NEVER = 10**9
+"""More gold than anybody ever has."""
 
 
 def pay_with_fee(
@@ -86,7 +88,7 @@ class Units(standard.Units["Shop"]):
         """New pieces stand at once and count for a settlement (rules: buying-units, placing)."""
         state: State = play.state
         kind, place, count = UNIT[order["buy"]], BOARD.index[order["where"]], order["count"]
-        price = count * self.price(state, order["buy"])
+        price = count * self.unit_price(state, order["buy"])
         owner, fee = pay_with_fee(state, seat, price, state.unit_card(kind), count)
         state.take_room(seat, place, count)
         for _ in range(count):
@@ -94,74 +96,71 @@ class Units(standard.Units["Shop"]):
         unit = state.roster.ids[state.present_kind(kind)]
         play.tell(events.Bought(seat, unit, count, order["where"], price, owner, fee))
 
-    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
+    def fault(self, shop: Shop, key: str) -> Fault:
         if key in TABLES.unit_prices[shop.state.era] and key not in shop.market.units:
             if shop.state.is_replaced(UNIT[key]):
-                return IllegalChoice("carriers_instead", "levels")
+                return no("carriers_instead", "levels")
             _, first = TABLES.kind_levels[UNIT[key]][0]
-            return IllegalChoice("not_in_play", "buying-units", technology=first.technology)
-        why_not = super().why_not_sold(shop, key)
-        if why_not is not None and why_not.code == "no_harbour":
-            if not shop.bases:
-                return IllegalChoice("no_room_left", "placing")
-            if harbours(shop.homes):
-                return IllegalChoice("no_room_at_sea", "placing", good=key)
-        return why_not
+            return no("not_in_play", "buying-units", technology=first.technology)
+        return super().fault(shop, key)
 
-    def why_not_here(self, shop: Shop, key: str, place: str) -> IllegalChoice | None:
+    def nothing(self, shop: Shop, key: str) -> Fault:
+        if not shop.homes:
+            return super().nothing(shop, key)
+        if not shop.bases:
+            return "no_room_left"
+        at_sea = no("no_room_at_sea", good=key)
+        return at_sea if harbours(shop.homes) else super().nothing(shop, key)
+
+    def fault_at(self, shop: Shop, key: str, at: int) -> Fault:
         own = harbours(shop.homes) if UNIT[key] in FLEETS else shop.homes
-        if BOARD.index[place] in own:
-            return IllegalChoice("no_room", "placing", place=place, most=0)
-        return super().why_not_here(shop, key, place)
+        elsewhere = super().fault_at(shop, key, at)
+        return no("no_room", most=0) if elsewhere and at in own else elsewhere
 
-    def why_not_so_many(
-        self, shop: Shop, key: str, place: Value, most: int
-    ) -> IllegalChoice | None:
+    def too_many(self, shop: Shop, key: str, place: str, most: int) -> IllegalChoice:
         if (most + 1) * shop.goods[key] > shop.gold:
-            return super().why_not_so_many(shop, key, place, most)
+            return super().too_many(shop, key, place, most)
         return IllegalChoice("no_room", "placing", place=place, most=most)
 
 
 class Growth(standard.Growth["Shop"]):
     """Growth to sizes whose technology is in play."""
 
-    def why_not_here(self, shop: Shop, key: str, place: str) -> IllegalChoice | None:
-        state, region = shop.state, BOARD.index[place]
-        settlement = state.settlement_at(region)
-        if settlement is not None and settlement.owner == shop.seat:
-            size = settlement.size + 1
-            if size <= state.size_limit(region) and not state.size_allowed(size):
-                card = TABLES.cards[TABLES.size_cards[size]]
-                return IllegalChoice("not_in_play", "upgrades", technology=card)
-        return super().why_not_here(shop, key, place)
+    def least(self, shop: Shop) -> int:
+        return min(shop.market.growth, default=NEVER)
+
+    def open(self, shop: Shop, key: str) -> Sequence[int]:
+        # It depends on more than what a look at land and settlements is kept for.
+        return self.question(shop, key).open
 
 
 class Technologies(Stock["Shop"]):
     """Technologies by name, of this era, of past ones and of the next (rule: technologies)."""
 
-    keys = CARD
-    words = "technology"
+    keys, words, rule = CARD, "technology", "technologies"
 
     def prices(self, shop: Shop) -> dict[str, int]:
         return shop.payable(shop.market.cards)
+
+    def price(self, shop: Shop, key: str) -> int:
+        return shop.state.card_price(shop.seat, CARD[key])
+
+    def fault(self, shop: Shop, key: str) -> Fault:
+        state, card = shop.state, CARD[key]
+        owner = state.technologies[card]
+        if owner != NOBODY:
+            return no("technology_taken", card=key, seat=owner)
+        missing = tuple(TABLES.cards[each] for each in state.missing(card))
+        if missing:
+            return no("prerequisites", card=key, missing=missing)
+        ahead = TABLES.technology_cards[card].era > state.era + 1
+        return no("too_far_ahead", card=key) if ahead else None
 
     def detail(self, shop: Shop, key: str) -> Text:
         return card_detail(shop.state, shop.seat, CARD[key])
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         buy_technology(play, seat, CARD[order["buy"]])
-
-    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
-        state, card = shop.state, CARD[key]
-        owner = state.technologies[card]
-        if owner != NOBODY:
-            return IllegalChoice("technology_taken", "technologies", card=key, seat=owner)
-        missing = tuple(TABLES.cards[each] for each in state.missing(card))
-        if missing:
-            return IllegalChoice("prerequisites", "technologies", card=key, missing=missing)
-        if TABLES.technology_cards[card].era > state.era + 1:
-            return IllegalChoice("too_far_ahead", "technologies", card=key)
-        return shop.too_expensive(key, state.card_price(shop.seat, card))
 
 
 class Improvements(Stock["Shop"]):
@@ -178,6 +177,20 @@ class Improvements(Stock["Shop"]):
         owned = shop.state.improvements[shop.seat]
         return {key: price for key, bit in shop.market.improvements.items() if not owned & bit}
 
+    def price(self, shop: Shop, key: str) -> int:
+        return PRICES.improvement[shop.state.era]
+
+    def fault(self, shop: Shop, key: str) -> Fault:
+        state, index = shop.state, IMPROVEMENT[key]
+        facts = TABLES.improvements[index]
+        if facts.era != state.era:
+            return no("wrong_era", good=key, era=TABLES.eras[state.era])
+        if state.improvements[shop.seat] >> index & 1:
+            return no("built_already", improvement=key)
+        if not state.in_play(CARD[facts.technology]):
+            return no("not_in_play", technology=facts.technology)
+        return None if shop.homes else no("no_settlement", good=key)
+
     def detail(self, shop: Shop, key: str) -> Text:
         return improvement_detail(shop.state, shop.seat, IMPROVEMENT[key])
 
@@ -189,33 +202,20 @@ class Improvements(Stock["Shop"]):
         state.improvements[seat] |= 1 << index
         play.tell(events.ImprovementBuilt(seat, order["buy"], price, owner, fee))
 
-    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
-        state, index = shop.state, IMPROVEMENT[key]
-        facts = TABLES.improvements[index]
-        if facts.era != state.era:
-            return IllegalChoice("wrong_era", self.rule, good=key, era=TABLES.eras[state.era])
-        if state.improvements[shop.seat] >> index & 1:
-            return IllegalChoice("built_already", self.rule, improvement=key)
-        if not state.in_play(CARD[facts.technology]):
-            return IllegalChoice("not_in_play", self.rule, technology=facts.technology)
-        if not shop.homes:
-            return IllegalChoice("no_settlement", self.rule, good=key)
-        return shop.too_expensive(key, PRICES.improvement[state.era])
 
-
-class ColonyShip(SingleStock["Shop"]):
+class ColonyShip(Stock["Shop"]):
     """The wonder that must be bought, once Fusion is in play (rule: colony-ship)."""
 
-    key = "colony_ship"
+    keys, rule = ("colony_ship",), "colony-ship"
 
-    def price(self, shop: Shop) -> int | None:
-        free = shop.state.in_play(FUSION) and shop.state.wonders[COLONY_SHIP] == NOBODY
-        return PRICES.colony_ship if free else None
+    def price(self, shop: Shop, key: str) -> int:
+        return PRICES.colony_ship
 
-    def why_none(self, shop: Shop) -> IllegalChoice:
+    def fault(self, shop: Shop, key: str) -> Fault:
         if not shop.state.in_play(FUSION):
-            return IllegalChoice("not_in_play", "colony-ship", technology="fusion")
-        return IllegalChoice("ship_taken", "colony-ship", seat=shop.state.wonders[COLONY_SHIP])
+            return no("not_in_play", technology="fusion")
+        owner = shop.state.wonders[COLONY_SHIP]
+        return None if owner == NOBODY else no("ship_taken", seat=owner)
 
     def detail(self, shop: Shop, key: str) -> Text:
         return Text("detail.colony_ship")
@@ -246,19 +246,19 @@ class OldUnits(UnitsToSell):
         detail = several(option.detail, Text("detail.trebuchets_now"))
         return msgspec.structs.replace(option, detail=detail)
 
-    def why_not_order(
+    def refused(
         self, shop: SellingShop[Any], order: dict[str, Value], unfit: Unfit
     ) -> IllegalChoice | None:
-        reason = super().why_not_order(shop, order, unfit)
-        if reason is None or reason.code != "not_so_many":
-            return reason
-        unit, place = reason.data["unit"], reason.data["place"]
+        why = super().refused(shop, order, unfit)
+        if why is None or why.code != "not_so_many":
+            return why
+        unit, place = why.data["unit"], why.data["place"]
         if unit == "medieval_catapult" and f"catapult@{place}" in shop.sellable:
             return IllegalChoice("bought_as_catapults", "selling", place=place)
-        return reason
+        return why
 
-    def why_not_kind(self, unit: str) -> IllegalChoice:
-        return IllegalChoice("not_of_the_past", "selling", unit=unit)
+    def kind_fault(self, unit: str) -> Fault:
+        return no("not_of_the_past", unit=unit)
 
 
 class Shop(SellingShop[State], standard.Shop):
@@ -271,19 +271,10 @@ class Shop(SellingShop[State], standard.Shop):
         *(Technologies(), Improvements(), ColonyShip(), to_sell),
     )
 
-    def able_to_grow(self) -> list[tuple[int, int]]:
-        # Large settlements need technologies that are in play, too.
-        state = self.state
-        return [(home, state.size_at(home)) for home in self.homes if state.can_grow(home)]
-
     @lazy
     def market(self) -> Market:
         """What there is to buy, money and room aside."""
         return self.state.market((self.seat, self.state.era))
-
-    @property
-    def can_pay_growth(self) -> bool:
-        return self.gold >= min(self.market.growth, default=math.inf)
 
     @lazy
     def rooms(self) -> Rooms:

@@ -9,6 +9,7 @@ from engine.core.charts import Fee
 from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.core.lazy import depends_on
+from engine.core.question import Fault, no
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.cities import CityUse, city_card, city_use, givers_of
 from engine.rulesets.advanced.frames import AnyFrame, FreeTechnology
@@ -238,9 +239,12 @@ class State(standard.State, kw_only=True):
         card = self.tables.size_cards.get(size)
         return card is None or self.in_play(card)
 
-    def can_grow(self, region: int) -> bool:
+    def growth_fault(self, region: int) -> Fault:
         held = self.settlements[region]
-        return held is not None and self.size_allowed(held.size + 1) and super().can_grow(region)
+        if held is None or held.size >= self.size_limit(region) or self.size_allowed(held.size + 1):
+            return super().growth_fault(region)
+        card = self.tables.cards[self.tables.size_cards[held.size + 1]]
+        return no("not_in_play", technology=card)
 
     def rooms(self, seat: int) -> Rooms:
         """The room for new pieces: in a turn as many as a settlement's size (rule: placing)."""

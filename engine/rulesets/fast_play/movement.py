@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -20,8 +21,9 @@ from engine.core.grammar import (
     Value,
 )
 from engine.core.lazy import lazy
+from engine.core.question import Fault, refusal
 from engine.core.text import Text
-from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play import events, faults
 from engine.rulesets.fast_play.battle.fighting import muster
 from engine.rulesets.fast_play.describing import destination, pieces, strength
 from engine.rulesets.fast_play.exploration import explore
@@ -36,7 +38,6 @@ from engine.rulesets.fast_play.marching import (
     marched,
     survey,
 )
-from engine.rulesets.fast_play.refusals import why_not_there
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import FIGHTER, SETTLER, TABLES
 from engine.world.describing import place_option
@@ -125,6 +126,15 @@ class MoveOrders(MovementOrders):
         """Regions where a settler can explore (rule: exploring)."""
         found = self.survey.settlers
         return [r for r in found if self.state.stranger(r, self.seat) is None]
+
+    def faults(self, value: Answers) -> Mapping[str, Callable[[str], Fault]]:
+        land = self.land
+        return {
+            "do": partial(faults.action_fault, land, value),
+            "from": partial(faults.origin_fault, land, value),
+            "to": partial(faults.target_fault, land, value),
+            "at": partial(faults.exploring_fault, land),
+        }
 
     # The form.
 
@@ -275,9 +285,11 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
     def why_not(
         self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        if not isinstance(value, dict):
-            return None
-        return why_not_there(Land(state, decision.seat, frame), value, unfit)
+        if unfit.path != ("units",) or not isinstance(value, dict):
+            return super().why_not(state, frame, decision, value, unfit)
+        # Each of the pieces may be there, and still not all of them.
+        land = source_of(decision, MoveOrders).land
+        return refusal(faults.units_fault(land, value, unfit), decision.rule)
 
 
 def march(

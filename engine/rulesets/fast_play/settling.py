@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import OneOf, Option, Unfit, Value
+from engine.core.grammar import OneOf, Option, Value
+from engine.core.question import Fault, Question, no
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import site
@@ -21,10 +23,12 @@ from engine.rulesets.fast_play.tables import (
     TOWN_RESOURCES,
     UNLOCKING,
 )
+from engine.world.describing import PLACE
 from engine.world.movement.transport import shores
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
 
 DONE = "done"
+WASTELAND = no("barren", "terrain")
 
 
 def new_size(state: State, region: int) -> int:
@@ -44,31 +48,37 @@ def is_connected(state: State, seat: int, region: int) -> bool:
     return any(state.is_home(shore, seat) for shore in shores(region, frozenset(fleets)))
 
 
-def bears_settlement(state: State, region: int) -> bool:
-    """Whether a region is explored, free and no wasteland."""
-    if state.settlements[region] is not None or state.is_unexplored(region):
-        return False
-    return state.markers[region] not in BARREN
+def founding_fault(state: State, seat: int, region: int) -> Fault:
+    """What keeps a seat's settlers from a settlement (rules: settling-where, settling-size)."""
+    if region >= FIRST_SEA:
+        return "settle_on_land"
+    if state.settlements[region] is not None:
+        return "settled_already"
+    if not state.settlers(region, seat):
+        return no("no_settler_here", "settling")
+    if state.is_unexplored(region):
+        return "not_explored"
+    if state.markers[region] in BARREN:
+        return WASTELAND
+    size = new_size(state, region)
+    if not state.spare(seat, size):
+        return no("no_piece", "piece-limits", size=size, n=0)
+    return None if is_connected(state, seat, region) else "not_connected"
 
 
 def sites(state: State, seat: int) -> list[int]:
-    """Where the seat's settlers can found settlements (rules: settling-where, settling-size).
+    """Where the seat's settlers can found settlements.
 
     Battles are over: all pieces of a region belong to the owner of the first.
     """
     if not state.tally[seat][SETTLER]:
         return []
-    found = []
+    found, settlements = [], state.settlements
     for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
-        if (
-            state.spaces[region][0].owner == seat
-            and bears_settlement(state, region)
-            and state.settlers(region, seat)
-            and state.spare(seat, new_size(state, region))
-            and is_connected(state, seat, region)
-        ):
+        # Most of the regions with pieces have a settlement: no call for these.
+        if settlements[region] is None and not founding_fault(state, seat, region):
             found.append(region)
     return found
 
@@ -113,12 +123,12 @@ class SettlingPhase(Phase[State, Settling]):
         else:
             found(play, decision.seat, BOARD.index[value])
 
-    def why_not(
-        self, state: State, frame: Settling, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        if unfit.code != "not_an_option":
-            return None
-        return why_not_settled(state, decision.seat, unfit.data["key"])
+    def asks(
+        self, state: State, frame: Settling, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[int]:
+        return Question(
+            PLACE, (), partial(founding_fault, state, decision.seat), rule="settling-where"
+        )
 
 
 def describe_site(state: State, key: str) -> Option:
@@ -162,23 +172,3 @@ def found(play: Play[State], seat: int, region: int) -> None:
         state.exploited[kind] += 1
         if resource in UNLOCKING and state.exploited[kind] == 1:
             play.tell(events.Unlocked(resource))
-
-
-def why_not_settled(state: State, seat: int, place: str) -> IllegalChoice:
-    """Why no settlement can be founded in a place."""
-    region = BOARD.index.get(place)
-    if region is None or region >= FIRST_SEA:
-        code = "no_such_place" if region is None else "settle_on_land"
-        return IllegalChoice(code, "settling-where", place=place)
-    if state.settlements[region] is not None:
-        return IllegalChoice("settled_already", "settling-where", place=place)
-    if not state.settlers(region, seat):
-        return IllegalChoice("no_settler_here", "settling", place=place)
-    if state.is_unexplored(region):
-        return IllegalChoice("not_explored", "settling-where", place=place)
-    if not bears_settlement(state, region):
-        return IllegalChoice("barren", "terrain", place=place)
-    size = new_size(state, region)
-    if not state.spare(seat, size):
-        return IllegalChoice("no_piece", "piece-limits", size=size, n=0)
-    return IllegalChoice("not_connected", "settling-where", place=place)

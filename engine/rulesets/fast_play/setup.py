@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Value
+from engine.core.question import Fault, no
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.state import BARE, State
 from engine.rulesets.fast_play.tables import TABLES
@@ -13,6 +13,8 @@ from engine.world.flow import Turn
 from engine.world.pieces import placement
 from engine.world.pieces.placement import Placement
 from engine.world.state import BOARD, FIRST_SEA, IDS
+
+BLOCKING = no("blocks_a_player", "setup-blocking")
 
 
 def set_up(play: Play[State]) -> None:
@@ -121,14 +123,10 @@ class PlacementPhase(placement.PlacementPhase[State]):
         play.tell(events.OrderDrawn(play.state.first, placing=False))
         play.push(Turn())
 
-    def why_not_there(self, state: State, frame: Placement, space: int) -> IllegalChoice:
-        place = IDS[space]
-        if space >= FIRST_SEA:
-            return super().why_not_there(state, frame, space)
+    def fault(self, state: State, frame: Placement, space: int) -> Fault:
         starts = Starts(state, frame)
-        if space not in starts.free:
-            return IllegalChoice("settled_already", placement.RULE, place=place)
+        if space >= FIRST_SEA or space not in starts.free:
+            return "settle_on_land" if space >= FIRST_SEA else "settled_already"
         if starts.second and space not in BOARD.beside[starts.own[0]]:
-            first = IDS[starts.own[0]]
-            return IllegalChoice("not_beside_first", placement.RULE, place=place, first=first)
-        return IllegalChoice("blocks_a_player", "setup-blocking", place=place)
+            return no("not_beside_first", first=IDS[starts.own[0]])
+        return None if space in self.regions(state, frame) else BLOCKING

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Option, Unfit, Value
+from engine.core.grammar import Option
+from engine.core.question import Question
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import NewCapital
-from engine.rulesets.rhye.refusals import why_not_home
 from engine.rulesets.rhye.state import NOWHERE, State
-from engine.world.describing import place_option
+from engine.world.describing import PLACE, place_option
 from engine.world.flow import PickPhase
 from engine.world.state import BOARD, IDS
 
@@ -65,8 +63,8 @@ class NewCapitalPhase(PickPhase[State, NewCapital]):
             check_capital(play, seat)
         return True
 
-    def options(self, state: State, frame: NewCapital) -> list[str]:
-        return [IDS[region] for region in state.homes(frame.seat)]
+    def picked(self, state: State, frame: NewCapital) -> Question[int]:
+        return Question(PLACE, state.homes(frame.seat), strange="not_your_settlement")
 
     def describe(self, state: State, frame: NewCapital, key: str) -> Option:
         return describe_home(state, key)
@@ -77,11 +75,6 @@ class NewCapitalPhase(PickPhase[State, NewCapital]):
 
     def pick(self, play: Play[State], frame: NewCapital, key: str) -> None:
         make_capital(play, frame.seat, BOARD.index[key])
-
-    def why_not(
-        self, state: State, frame: NewCapital, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        return why_not_home(state, decision.seat, unfit, self.rule)
 
 
 def describe_home(state: State, key: str) -> Option:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
-from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Option, Unfit, Value
-from engine.core.question import Sort
+from engine.core.grammar import Option
+from engine.core.question import Question, Sort
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import FreeTechnology
-from engine.rulesets.rhye.refusals import why_not_known
-from engine.rulesets.rhye.state import NOWHERE, UNKNOWN, State
+from engine.rulesets.rhye.state import NOWHERE, UNKNOWN, State, learnable_with, learning_fault
 from engine.rulesets.rhye.tables import (
     ALL_TECHNOLOGIES,
     ROSTER,
@@ -103,10 +101,10 @@ class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
     kind = "free_technology"
     rule = "free-technology"
 
-    def options(self, state: State, frame: FreeTechnology) -> list[str]:
-        if state.fallen[frame.seat]:
-            return []
-        return [TECHNOLOGIES[index].id for index in state.learnable(frame.seat)]
+    def picked(self, state: State, frame: FreeTechnology) -> Question[int]:
+        owned = state.technologies[frame.seat]
+        among = () if state.fallen[frame.seat] else learnable_with(owned)
+        return Question(TECHNOLOGY_SORT, among, partial(learning_fault, owned))
 
     def describe(self, state: State, frame: FreeTechnology, key: str) -> Option:
         return TECHNOLOGY_SORT.option(state, TECHNOLOGY[key])
@@ -116,9 +114,3 @@ class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
 
     def pick(self, play: Play[State], frame: FreeTechnology, key: str) -> None:
         learn(play, frame.seat, TECHNOLOGY[key], frame.source)
-
-    def why_not(
-        self, state: State, frame: FreeTechnology, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        owned, key = state.technologies[frame.seat], unfit.data.get("key", "")
-        return why_not_known(owned, key, self.rule)

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Unfit, Value
+from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Value
 from engine.core.lazy import lazy
+from engine.core.question import Fault, no
 from engine.core.text import Text
 from engine.rulesets.rhye import events, marching
 from engine.rulesets.rhye.describing import destination, target_of_nuke
 from engine.rulesets.rhye.exploration import discover
 from engine.rulesets.rhye.frames import Movement
 from engine.rulesets.rhye.marching import GREYS, NUKE
-from engine.rulesets.rhye.refusals import why_not_move
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import MOUNTAINS, ROSTER
 from engine.world.flow import source_of
 from engine.world.movement import phase
 from engine.world.movement.aircraft import ground_lost_aircraft, stranded_aircraft
-from engine.world.movement.parties import Way
+from engine.world.movement.parties import Way, boardable
 from engine.world.movement.party_orders import PartyOrders, describe_spot, step
 from engine.world.movement.phase import MovementOrders
+from engine.world.movement.reach import reach
 from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 (NUKE_KIND,) = ROSTER.nukes
@@ -86,6 +88,13 @@ class MoveOrders(PartyOrders):
     def found_on(self, path: tuple[int, ...]) -> Text | None:
         return destination(self.state, self.seat, path[-1])
 
+    def faults(self, value: Answers) -> Mapping[str, Callable[[str], Fault]]:
+        return {
+            "do": action_fault,
+            "from": origin_fault,
+            "to": partial(target_fault, self, value),
+        }
+
     fields = (
         Field("do", PartyOrders.ask_action),
         Field("from", ask_origin, ("move", "explode")),
@@ -126,12 +135,72 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
         state.rest(seat)
         state.frames[-1] = Movement(frame.order, frame.at + 1)
 
-    def why_not(
-        self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        if not isinstance(value, dict) or unfit.code != "not_an_option":
-            return None
-        return why_not_move(source_of(decision, MoveOrders), value, unfit)
+
+def action_fault(key: str) -> Fault:
+    """What keeps a seat from any order of a sort."""
+    nothing = {
+        "explode": no("nothing_to_explode", "nukes"),
+        "move": no("nothing_to_move", place=""),
+    }
+    return nothing.get(key)
+
+
+def origin_fault(key: str) -> Fault:
+    """What keeps units from leaving a place."""
+    place = key.partition("/")[0]
+    if place not in BOARD.index and "#" not in key:
+        return no("no_such_place", place=key)
+    return no("nothing_to_move", place=place)
+
+
+def target_fault(orders: PartyOrders, value: Answers, key: str) -> Fault:
+    """What keeps units from going to a place."""
+    if "#" in key:
+        return fleet_fault(orders, key)
+    name = key.partition("/")[0]
+    if name not in BOARD.index:
+        return no("no_such_place", place=key)
+    space, origin = BOARD.index[name], value["from"]
+    if not orders.state.ground.within[space]:
+        return no("not_in_play", "board", place=name)
+    if origin.endswith("/air"):
+        return no("no_base", "aircraft-movement", place=name)
+    at_sea = origin in BOARD.index and BOARD.index[origin] >= FIRST_SEA
+    if at_sea and space < FIRST_SEA:
+        return no("ships_stay_at_sea", "fleets", place=name)
+    if not at_sea and space >= FIRST_SEA:
+        return no("needs_a_ship", "fleets", place=name)
+    return march_fault(orders, origin, value.get("units"), space)
+
+
+def march_fault(orders: PartyOrders, origin: str, units: Value, target: int) -> Fault:
+    """What ends a march on the way to a place that the units have the steps for."""
+    place, means = orders.origins[origin]
+    far = no("too_far", "movement-points", place=IDS[target])
+    if means not in ("land", "cargo"):
+        return far
+    state, pieces = orders.state, orders.pieces(origin, units)
+    march = marching.March(state, place, pieces)
+    ways = reach(place, marching.points_left(state, orders.seat, pieces), march.unhindered)
+    for space in ways.get(target, ())[:-1]:
+        if not march.ends_in(space):
+            continue
+        if state.face_down[space]:
+            return no("unknown_ahead", "discovering", place=IDS[space])
+        if state.holders[space] & GREYS:
+            return no("grey_ahead", "grey-units", place=IDS[space])
+        return no("mountains_ahead", "mountains-stop", place=IDS[space])
+    return far
+
+
+def fleet_fault(orders: PartyOrders, fleet: str) -> Fault:
+    """What keeps units from going aboard a fleet (rule: fleets)."""
+    state, seat = orders.state, orders.seat
+    for zone in state.held_spaces(seat):
+        for ship, room in boardable(state, seat, zone):
+            if state.roster.fleet_key(ship) == fleet:
+                return no("fleet_out_of_reach", "fleets", fleet=fleet, room=room)
+    return no("fleet_full", "fleets", fleet=fleet)
 
 
 def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Way) -> None:

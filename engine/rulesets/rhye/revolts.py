@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Subset, Unfit, Value
+from engine.core.grammar import Subset, Value
+from engine.core.question import Fault, Question
 from engine.core.text import Text
 from engine.rulesets.rhye import events, tables
 from engine.rulesets.rhye.capitals import describe_home
 from engine.rulesets.rhye.exploration import discover
 from engine.rulesets.rhye.frames import Displaced, Revolts
-from engine.rulesets.rhye.refusals import why_not_refuge, why_not_revolt
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import LEVELS, TABLES, UNITS
 from engine.rulesets.rhye.territory import turn_grey
+from engine.world.describing import PLACE
 from engine.world.flow import InTurnPhase
 from engine.world.pieces.leaving import Leaving
 from engine.world.state import BIT, BOARD, IDS, Piece
@@ -27,9 +27,19 @@ def at_risk(state: State, seat: int) -> int:
     return tables.at_risk(LEVELS[state.stability[seat]], state.settlement_count(seat))
 
 
+def rebelling(state: State, seat: int) -> Question[int]:
+    """Which settlement could revolt: a capital never does."""
+    capital = state.capitals[seat]
+
+    def fault(region: int) -> Fault:
+        return "capital_never_revolts" if region == capital else None
+
+    return Question(PLACE, state.homes(seat), fault, strange="not_your_settlement")
+
+
 def rebels(state: State, seat: int) -> list[int]:
-    """The settlements that could revolt: a capital never does."""
-    return [region for region in state.homes(seat) if region != state.capitals[seat]]
+    """The settlements that could revolt."""
+    return rebelling(state, seat).open
 
 
 def worth(state: State, region: int) -> tuple[int, int, bool]:
@@ -83,10 +93,10 @@ class RevoltsPhase(InTurnPhase[State, Revolts]):
     def answer(self, play: Play[State], frame: Revolts, decision: Decision, value: Value) -> None:
         play.update(rolling=tuple(BOARD.index[name] for name in value))
 
-    def why_not(
-        self, state: State, frame: Revolts, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        return why_not_revolt(state, decision.seat, unfit)
+    def asks(
+        self, state: State, frame: Revolts, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[int]:
+        return rebelling(state, decision.seat)
 
 
 def roll_revolt(play: Play[State], seat: int, region: int) -> None:
@@ -108,19 +118,24 @@ def roll_revolt(play: Play[State], seat: int, region: int) -> None:
         play.push(Displaced(seat, region))
 
 
-def refuges(state: State, seat: int, region: int) -> list[int]:
-    """Where displaced units can go: neighbours that are their own, or of nobody (rule: revolt)."""
-    return [near for near in state.ground.beside[region] if is_refuge(state, seat, near)]
+def refuge(state: State, seat: int, region: int) -> Question[int]:
+    """Where displaced units go: a neighbour that is their own, or of nobody (rule: revolt)."""
+    near, fault = state.ground.beside[region], partial(refuge_fault, state, seat)
+    return Question(PLACE, near, fault, strange="not_beside")
 
 
-def is_refuge(state: State, seat: int, region: int) -> bool:
-    """Whether no other player holds a region, nor a grey unit; a grey settlement is neutral."""
+def refuge_fault(state: State, seat: int, region: int) -> Fault:
+    """Another player holds a region, or a grey unit; a grey settlement is neutral."""
     if state.is_home(region, seat):
-        return True
-    if state.holders[region] & ~BIT[seat]:
-        return False
+        return None
     settlement = state.settlements[region]
-    return settlement is None or settlement.owner == GREY
+    free = settlement is None or settlement.owner == GREY
+    return None if free and not state.holders[region] & ~BIT[seat] else "no_refuge"
+
+
+def refuges(state: State, seat: int, region: int) -> list[int]:
+    """Where displaced units can go."""
+    return refuge(state, seat, region).open
 
 
 class Flight(Leaving):
@@ -177,10 +192,15 @@ class DisplacedPhase(Phase[State, Displaced]):
         going = play.state.roster.named_among(pieces, value["units"])
         flee(play, frame.seat, going, frame.region, BOARD.index[value["to"]])
 
-    def why_not(
-        self, state: State, frame: Displaced, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        return why_not_refuge(state, frame.region, unfit)
+    def asks(
+        self,
+        state: State,
+        frame: Displaced,
+        decision: Decision,
+        value: Value,
+        path: tuple[str, ...],
+    ) -> Question[int] | None:
+        return refuge(state, frame.seat, frame.region) if path == ("to",) else None
 
 
 def flee(play: Play[State], seat: int, pieces: list[Piece], here: int, there: int) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play, roll_off
 from engine.core.grammar import OneOf, Option, Value
 from engine.core.lobby import LobbyChoice
+from engine.core.question import Fault, no
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import Civilizations
@@ -25,6 +25,8 @@ from engine.world.flow import InTurnPhase, Turn
 from engine.world.pieces import placement
 from engine.world.pieces.placement import Placement
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement, clockwise
+
+NOT_IN_PLAY = no("not_in_play", "board")
 
 
 def set_up(play: Play[State]) -> None:
@@ -154,10 +156,10 @@ class PlacementPhase(placement.PlacementPhase[State]):
             play.state.meet(play, seat, play.state.capitals[seat])
         play.push(Turn())
 
-    def why_not_there(self, state: State, frame: Placement, space: int) -> IllegalChoice:
+    def fault(self, state: State, frame: Placement, space: int) -> Fault:
         if space < FIRST_SEA and not state.ground.within[space]:
-            return IllegalChoice("not_in_play", "board", place=IDS[space])
-        return super().why_not_there(state, frame, space)
+            return NOT_IN_PLAY
+        return super().fault(state, frame, space)
 
 
 def lay_markers(play: Play[State]) -> None:

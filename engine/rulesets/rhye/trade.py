@@ -10,20 +10,21 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Opportunity, Play
 from engine.core.grammar import Form, Unfit, Value
+from engine.core.question import Fault, no, refusal
 from engine.core.text import Text
 from engine.rulesets.rhye.actions.frames import Actions
 from engine.rulesets.rhye.frames import Movement, Spoils, Wars
 from engine.rulesets.rhye.learning import learn
-from engine.rulesets.rhye.state import NOWHERE, State, learnable_with, places_of
-from engine.rulesets.rhye.tables import TECHNOLOGIES, TECHNOLOGY
+from engine.rulesets.rhye.state import NOWHERE, State, learnable_with, learning_fault, places_of
+from engine.rulesets.rhye.tables import TECHNOLOGIES, TECHNOLOGY, UNIT, WONDER
 from engine.rulesets.rhye.territory import take_settlement
-from engine.rulesets.rhye.trade_refusals import why_not_given, why_not_met
 from engine.rulesets.rhye.war.spoils import at_mercy
 from engine.world import goods, trade
 from engine.world.duels import Battle, Joining
 from engine.world.goods import Bundle, Goods, Offer
-from engine.world.state import BOARD, IDS, STOPPED, Piece
+from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
+GOODS = "trade-goods"
 TRADED_IN = (Movement, Wars, Actions)
 """The parts of a turn in which there is trade: from movement until actions are chosen."""
 
@@ -42,6 +43,11 @@ def embattled(state: State) -> tuple[int, ...]:
         elif isinstance(frame, Spoils):
             spaces += at_mercy(state, frame)
     return tuple(spaces)
+
+
+def fought_for(state: State, space: int) -> Fault:
+    """What is fought for changes hands after the battle."""
+    return no("fought_for", place=IDS[space]) if space in embattled(state) else None
 
 
 SETTLEMENT_KEYS = tuple(f"settlement:{name}" for name in IDS)
@@ -79,11 +85,21 @@ class Settlements(Goods):
         return region != state.capitals[seat] or state.settlement_count(seat) > 1
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        return not self.fault(state, seat, seat, key)
+
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
         """Wonders are not for sale, nor is what is fought for."""
-        region = BOARD.index[key.partition(":")[2]]
-        if not state.is_home(region, seat) or region in state.sites:
-            return False
-        return self.can_go(state, seat, region) and region not in embattled(state)
+        place = key.partition(":")[2]
+        space = BOARD.index.get(place)
+        if space is None:
+            return True
+        if space >= FIRST_SEA or not state.is_home(space, giver):
+            return no("no_settlement_of", seat=giver, place=place)
+        if space in state.sites:
+            return "wonders_stay"
+        if not self.can_go(state, giver, space):
+            return no("last_capital", place=place)
+        return fought_for(state, space)
 
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
         take_settlement(play, taker, BOARD.index[key.partition(":")[2]], bought=True)
@@ -113,8 +129,16 @@ class Resources(Goods):
         return {f"resource:{IDS[region]}": 1 for region in owned if region not in barred}
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
-        region = BOARD.index[key.partition(":")[2]]
-        return state.colonies[region] == seat and region not in self.barred(state)
+        return not self.fault(state, seat, seat, key)
+
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
+        place = key.partition(":")[2]
+        space = BOARD.index.get(place)
+        if space is None:
+            return True
+        if space >= FIRST_SEA or state.colonies[space] != giver:
+            return no("no_resource_of", seat=giver, place=place)
+        return fought_for(state, space)
 
     def barred(self, state: State) -> tuple[int, ...]:
         """Where no resource changes hands: the conqueror of a place decides about its colony."""
@@ -142,6 +166,17 @@ class Technologies(Goods):
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         return bool(state.knows(seat, TECHNOLOGY[key.partition(":")[2]]))
 
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
+        name = key.partition(":")[2]
+        if name not in TECHNOLOGY:
+            return True
+        if not state.knows(giver, TECHNOLOGY[name]):
+            return no("unknown_to", seat=giver, technology=name)
+        lacking = learning_fault(state.technologies[taker], TECHNOLOGY[name])
+        if isinstance(lacking, IllegalChoice):
+            return IllegalChoice("beyond", seat=taker, technology=name, **lacking.data)
+        return no("known_to", seat=taker, technology=name) if lacking else None
+
     def unsuitable(self, state: Any, taker: int) -> frozenset[str]:
         return unlearnable_with(state.technologies[taker])
 
@@ -162,9 +197,18 @@ class Pieces(goods.Pieces):
         return [space for space in held if space not in barred] if barred else held
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
-        if BOARD.index[key.partition("@")[2]] in embattled(state):
+        if fought_for(state, BOARD.index[key.partition("@")[2]]):
             return False
         return super().has(state, seat, key, count)
+
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
+        unit, _, place = key.partition("@")
+        if place not in BOARD.index:
+            return True
+        space = BOARD.index[place]
+        if unit in UNIT and not state.pieces(space, giver, (UNIT[unit],)):
+            return no("no_unit_of", seat=giver, unit=unit, place=place)
+        return fought_for(state, space)
 
     def spent_after(self, state: Any, giver: int, taker: int, piece: Piece) -> int:
         """A unit moves once a turn, also after a trade (rule: trade-goods)."""
@@ -184,8 +228,17 @@ def in_contact(state: State, seat: int) -> list[int]:
     return [other for other in SEATS[state.contacts[seat]] if not state.fallen[other]]
 
 
+def contact_fault(state: State, seat: int, other: int) -> Fault:
+    """What keeps two players from dealing with each other (rule: contact)."""
+    if other == seat or state.fallen[other] or state.contacts[seat] >> other & 1:
+        return None
+    return no("not_met", seat=other)
+
+
 class Register(goods.Register):
     """All sorts of goods; nobody gives away the capital and all other settlements at once."""
+
+    rule = GOODS
 
     def can_give(self, state: Any, seat: int, bundle: Bundle, taker: int) -> bool:
         given = [key for key in bundle.things if key.startswith("settlement:")]
@@ -195,8 +248,11 @@ class Register(goods.Register):
                 return False
         return super().can_give(state, seat, bundle, taker)
 
-    def why_not_given(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
-        return why_not_given(state, giver, taker, key, embattled(state))
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
+        sort = key.partition(":")[0]
+        if sort == "wonder" or sort in WONDER:
+            return "wonders_stay"
+        return super().fault(state, giver, taker, key)
 
 
 class Deals(trade.TradePhase[State]):
@@ -256,7 +312,7 @@ class Trading(Opportunity[State]):
         if not isinstance(other, str) or other not in SEAT_KEYS[: state.seats]:
             return None
         if part == "to":
-            return why_not_met(state, seat, int(other))
+            return refusal(contact_fault(state, seat, int(other)), "contact")
         return DEALS.register.why_not(state, seat, value, part) if part in ("give", "get") else None
 
     def make_offer(self, play: Play[State], seat: int, value: dict[str, Value]) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play, roll_off
-from engine.core.grammar import Option, Subset, Unfit, Value
+from engine.core.grammar import Option, Subset, Value
 from engine.core.lazy import depends_on
+from engine.core.question import Fault, Question, no
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
@@ -16,7 +18,7 @@ from engine.rulesets.standard.describing import enemy, forces, intruder
 from engine.rulesets.standard.frames import Battles, Declaring
 from engine.rulesets.standard.state import State
 from engine.world import battles, duels
-from engine.world.describing import place_option
+from engine.world.describing import Place, place_option
 from engine.world.duels import Clash, Joining
 from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, OWNERS, POINTS
 
@@ -124,22 +126,41 @@ class DeclaringPhase(SimultaneousPhase[State, Declaring]):
             about={"seat": frame.mover},
         )
 
-    def why_not(
-        self, state: State, frame: Declaring, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        place = unfit.data["key"].partition(":")[0] if unfit.code == "not_an_option" else ""
-        if place not in BOARD.index:
-            return None
-        if not state.has_fighters(BOARD.index[place], decision.seat):
-            return IllegalChoice("nobody_to_fight_with", decision.rule, place=place)
-        if decision.seat == frame.mover:
-            met = [IDS[each.space] for each in encounters(state, frame.mover)]
-            if place in met:
-                return None
-            return IllegalChoice("nobody_to_attack", decision.rule, place=place)
-        late = (BOARD.index[place], decision.seat) in frame.newcomers
-        code = "came_too_late" if late else "nobody_came"
-        return IllegalChoice(code, decision.rule, place=place, seat=frame.mover)
+    def asks(
+        self,
+        state: State,
+        frame: Declaring,
+        decision: Decision,
+        value: Value,
+        path: tuple[str, ...],
+    ) -> Question[int]:
+        return Question(FRONT, (), partial(front_fault, state, frame, decision.seat))
+
+
+class Front(Place):
+    """The place of a declaration, whomever it is on."""
+
+    unknown = ""
+
+    def find(self, state: State, key: str, among: Collection[int]) -> int | None:
+        return BOARD.index.get(key.partition(":")[0])
+
+
+FRONT = Front()
+
+
+def front_fault(state: State, frame: Declaring, seat: int, space: int) -> Fault:
+    """What keeps a seat from declaring a battle in a space, or challenging there."""
+    if not state.has_fighters(space, seat):
+        return no("nobody_to_fight_with", place=IDS[space])
+    met = encounters(state, frame.mover)
+    if seat == frame.mover:
+        at_hand = space in [each.space for each in met]
+        return None if at_hand else no("nobody_to_attack", place=IDS[space])
+    if IDS[space] in challengeable(state, frame, seat, met):
+        return None
+    late = (space, seat) in frame.newcomers
+    return no("came_too_late" if late else "nobody_came", place=IDS[space], seat=frame.mover)
 
 
 def describe_target(state: State, mover: int, key: str) -> Option:

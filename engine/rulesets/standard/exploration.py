@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from engine.core.flow import Play, roll_off
+from engine.core.question import Fault
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import use
@@ -19,22 +20,31 @@ SPENT = attrgetter("spent")
 TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
 
 
-def places_to_look(state: State, seat: int) -> list[str]:
-    """The regions where a settler can look at a marker that its owner does not know (looking)."""
+def look_fault(state: State, seat: int, region: int) -> Fault:
+    """What keeps a seat's settlers from looking at the marker of a region (rule: looking)."""
+    marker = state.markers[region] if region < FIRST_SEA else None
+    if marker is None or marker.up:
+        return "no_marker"
+    if marker.known >> seat & 1:
+        return "marker_known"
     settler = state.roster.settler
-    if not state.tally[seat][settler]:
+    for piece in state.spaces[region]:
+        if piece.kind == settler and piece.owner == seat and not piece.spent & LOOKED:
+            return None
+    return "no_settler_to_look"
+
+
+def places_to_look(state: State, seat: int) -> list[str]:
+    """The regions where a settler can look at a marker that its owner does not know."""
+    if not state.tally[seat][state.roster.settler]:
         return []
     found, markers = [], state.markers
     for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
-        marker = markers[region]
-        if marker is None or marker.up or marker.known >> seat & 1:
-            continue
-        for piece in state.spaces[region]:
-            if piece.kind == settler and piece.owner == seat and not piece.spent & LOOKED:
-                found.append(IDS[region])
-                break
+        # In most regions with pieces there is no marker: no call for these.
+        if markers[region] is not None and not look_fault(state, seat, region):
+            found.append(IDS[region])
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,19 +12,13 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Unfit, Value
+from engine.core.question import Fault, refusal
 from engine.core.text import Text
-from engine.rulesets.standard import events
+from engine.rulesets.standard import events, faults
 from engine.rulesets.standard.declaring import encounters
 from engine.rulesets.standard.describing import destination, unread
 from engine.rulesets.standard.exploration import look, places_to_look
 from engine.rulesets.standard.frames import Declaring, Movement
-from engine.rulesets.standard.refusals import (
-    why_not_at_all,
-    why_not_from,
-    why_not_look,
-    why_not_there,
-    why_not_units,
-)
 from engine.rulesets.standard.state import State
 from engine.world.describing import several
 from engine.world.flow import source_of
@@ -82,6 +78,14 @@ class MoveOrders(PartyOrders):
     def found_on(self, path: tuple[int, ...]) -> Text | None:
         return destination(self.state, self.seat, path)
 
+    def faults(self, value: Answers) -> Mapping[str, Callable[[str], Fault]]:
+        return {
+            "do": partial(faults.action_fault, self, value),
+            "from": partial(faults.origin_fault, self),
+            "to": partial(faults.target_fault, self, value),
+            "at": partial(faults.marker_fault, self),
+        }
+
     fields = (
         *PARTY_FIELDS,
         Field("at", ask_region, only=("look",)),
@@ -134,22 +138,12 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
     def why_not(
         self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        if not isinstance(value, dict):
-            return None
-        if unfit.path == ("units",) and unfit.code != "unexpected":
-            return why_not_units(state, decision.seat, value)
-        if unfit.code != "not_an_option":
-            return None
-        seat, key = decision.seat, unfit.data["key"]
-        if unfit.path == ("to",):
-            return why_not_there(state, seat, value, key)
-        if unfit.path == ("from",):
-            return why_not_from(state, seat, key)
-        if unfit.path == ("at",):
-            return why_not_look(state, seat, key)
-        if unfit.path == ("do",):
-            return why_not_at_all(state, seat, value, key)
-        return None
+        if unfit.path != ("units",) or unfit.code == "unexpected" or not isinstance(value, dict):
+            return super().why_not(state, frame, decision, value, unfit)
+        # Each of the pieces may be there, and still not all of them.
+        orders = source_of(decision, MoveOrders)
+        fault = faults.units_fault(orders, value["from"], value.get("units"))
+        return refusal(fault, decision.rule)
 
 
 def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Way) -> None:

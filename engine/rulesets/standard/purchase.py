@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Field, Option, Value, cost
-from engine.core.lazy import depends_on, lazy
+from engine.core.grammar import Field, Option, Value
+from engine.core.lazy import depends_on
+from engine.core.question import Fault, no
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import grown, harbour, holding, site, technology, use
@@ -19,8 +19,8 @@ from engine.rulesets.standard.state import Marker, State
 from engine.rulesets.standard.tables import TABLES
 from engine.world import purchase
 from engine.world.describing import place_option
-from engine.world.purchase import BUY, COUNT, WHERE, PlacedStock, SingleStock, Stock, UnitStock
-from engine.world.state import BOARD, FIRST_SEA, SIZES, Settlement
+from engine.world.purchase import BUY, COUNT, WHERE, PlacedStock, Stock, UnitStock
+from engine.world.state import BOARD, FIRST_SEA, Settlement
 
 S = TypeVar("S", bound=State)
 H = TypeVar("H", bound="Shop")
@@ -29,47 +29,42 @@ DEAREST = max(price for prices in TABLES.unit_prices for price in prices.values(
 """With so much gold any unit can be paid."""
 
 
-def can_found(state: State, seat: int, region: int) -> bool:
-    """Whether a settler there can become a village, money aside (rule: villages)."""
+def founding_fault(state: State, seat: int, region: int) -> Fault:
+    """What keeps a seat from founding a village somewhere, money aside (rule: villages)."""
+    if region >= FIRST_SEA:
+        return "settle_on_land"
+    if state.settlements[region] is not None:
+        return "settled_already"
     marker = state.markers[region]
-    known = marker is None or marker.up or bool(marker.known >> seat & 1)
-    return known and state.settlements[region] is None and state.size_limit(region) > 0
+    if marker is not None and state.size_limit(region) == 0:
+        return no("terrain_limit", "terrain", good="village")
+    settler = state.roster.settler
+    for piece in state.spaces[region]:
+        if piece.kind == settler and piece.owner == seat:
+            known = marker is None or marker.up or marker.known >> seat & 1
+            return None if known else "look_first"
+    return "no_settler_here"
 
 
 def village_sites(state: State, seat: int) -> list[int]:
     """Regions where the seat has a settler and may found a village."""
-    settler = state.roster.settler
-    if not state.tally[seat][settler]:
+    if not state.tally[seat][state.roster.settler]:
         return []
-    found, settlements, spaces = [], state.settlements, state.spaces
+    found, settlements = [], state.settlements
     for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
-        # Most of the regions with pieces have a settlement.
-        if settlements[region] is None:
-            for piece in spaces[region]:
-                if piece.kind == settler and piece.owner == seat:
-                    if can_found(state, seat, region):
-                        found.append(region)
-                    break
+        # Most of the regions with pieces have a settlement: no call for these.
+        if settlements[region] is None and not founding_fault(state, seat, region):
+            found.append(region)
     return found
 
 
 @depends_on("settlements", "markers")
-def growable(state: State, who: tuple[int, int]) -> list[tuple[int, int]]:
-    """The settlements of a seat that can grow in a turn, money aside, each with its size."""
-    seat, turn = who
-    settlements, markers, largest = state.settlements, state.markers, len(SIZES)
-    return [
-        (region, held.size)
-        for region in state.homes(seat)
-        # Most of those that cannot grow have done so this turn, or are too large.
-        if (held := settlements[region]) is not None
-        and held.grown != turn
-        and held.size < largest
-        # Without a marker there is no limit to ask for.
-        and (markers[region] is None or held.size < state.size_limit(region))
-    ]
+def growable(state: State, who: tuple[int, int]) -> list[int]:
+    """The settlements of a seat that can grow in a turn, money aside."""
+    fault = state.growth_fault
+    return [region for region in state.homes(who[0]) if not fault(region)]
 
 
 @cache
@@ -85,18 +80,31 @@ def affordable(era: int, gold: int, at_sea: bool) -> dict[str, int]:
 class Units(UnitStock[H]):
     """Units of the era and settlers, at a settlement or beside one (rule: buying-units)."""
 
-    keys = TABLES.roster.index
+    keys, strange = TABLES.roster.index, None
 
-    def price(self, state: State, unit: str) -> int:
+    def unit_price(self, state: State, unit: str) -> int:
         return state.tables.unit_prices[state.era][unit]
 
-    def prices(self, shop: H) -> dict[str, int]:
+    def prices(self, shop: H) -> Mapping[str, int]:
         if not shop.homes:
             return {}
         return affordable(shop.state.era, min(shop.gold, DEAREST), bool(shop.harbours))
 
-    def places(self, shop: H, key: str) -> Sequence[int]:
-        return shop.harbours if key in shop.state.roster.ships else shop.bases
+    def fault(self, shop: H, key: str) -> Fault:
+        state = shop.state
+        if key in state.tables.unit_prices[state.era]:
+            return None
+        return no("wrong_era", "buying-units", good=key, era=state.tables.eras[state.era])
+
+    def nothing(self, shop: H, key: str) -> Fault:
+        return no("no_harbour" if shop.homes else "no_settlement", good=key)
+
+    def fault_at(self, shop: H, key: str, at: int) -> Fault:
+        if at in self.among(shop, key):
+            return None
+        if key not in shop.state.roster.ships:
+            return no("not_your_settlement", good=key)
+        return no("ships_stay_at_sea" if at < FIRST_SEA else "not_a_harbour", good=key)
 
     def detail(self, shop: H, key: str) -> Text:
         return use(shop.state, key)
@@ -105,46 +113,29 @@ class Units(UnitStock[H]):
         there = harbour if key in shop.state.roster.ships else holding
         return place_option(place, there(shop.state, shop.seat, BOARD.index[place]))
 
-    def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
-        state = shop.state
-        price = state.tables.unit_prices[state.era].get(key)
-        if price is None:
-            era = state.tables.eras[state.era]
-            return IllegalChoice("wrong_era", "buying-units", good=key, era=era)
-        if price > shop.gold:
-            return shop.too_expensive(key, price)
-        return IllegalChoice("no_harbour" if shop.homes else "no_settlement", "placing", good=key)
 
-    def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
-        if key not in shop.state.roster.ships:
-            code = "not_your_settlement"
-        else:
-            code = "ships_stay_at_sea" if BOARD.index[place] < FIRST_SEA else "not_a_harbour"
-        return IllegalChoice(code, "placing", place=place, good=key)
-
-
-class Villages(SingleStock[H], PlacedStock[H]):
+class Villages(PlacedStock[H]):
     """A settler becomes a village (rule: villages)."""
 
-    key = "village"
-    explains_places = True
+    keys, rule, nowhere = ("village",), "villages", "no_site"
 
-    def price(self, shop: H) -> int | None:
-        return shop.prices.village[shop.state.era] if shop.sites else None
+    def price(self, shop: H, key: str) -> int:
+        return shop.prices.village[shop.state.era]
 
-    def prices(self, shop: H) -> Mapping[str, int]:
-        price = shop.prices.village[shop.state.era]
-        # Sites are looked for only where a village can be paid.
-        return {self.key: price} if price <= shop.gold and shop.sites else {}
+    def least(self, shop: H) -> int:
+        return shop.prices.village[shop.state.era]
 
-    def why_none(self, shop: H) -> IllegalChoice:
-        return IllegalChoice("no_site", "villages")
+    def among(self, shop: H, key: str) -> Sequence[int]:
+        return shop.state.held_spaces(shop.seat)
 
-    def places(self, shop: H, key: str) -> Sequence[int]:
-        return shop.sites
+    def fault_at(self, shop: H, key: str, at: int) -> Fault:
+        return founding_fault(shop.state, shop.seat, at)
+
+    def open(self, shop: H, key: str) -> Sequence[int]:
+        return village_sites(shop.state, shop.seat)
 
     def detail(self, shop: H, key: str) -> Text:
-        return Text("detail.village", {"n": len(shop.sites)})
+        return Text("detail.village", {"n": len(shop.spots(key))})
 
     def describe_place(self, shop: H, key: str, place: str) -> Option:
         return place_option(place, site(shop.state, shop.seat, BOARD.index[place]))
@@ -166,94 +157,62 @@ class Villages(SingleStock[H], PlacedStock[H]):
                 shown = state.tables.marker_names[marker.kind]
         play.tell(events.Founded(seat, order["where"], price, shown, turned_up))
 
-    def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
-        state, region = shop.state, BOARD.index[place]
-        if region >= FIRST_SEA:
-            return IllegalChoice("settle_on_land", "villages", place=place)
-        if state.settlements[region] is not None:
-            return IllegalChoice("settled_already", "villages", place=place)
-        if state.size_limit(region) == 0:
-            return IllegalChoice("terrain_limit", "terrain", place=place, good=key)
-        if region in shop.sites:
-            return shop.too_expensive(key, shop.prices.village[state.era])
-        code = "look_first" if state.settlers(region, shop.seat) else "no_settler_here"
-        return IllegalChoice(code, "villages", place=place)
-
 
 class Growth(PlacedStock[H]):
     """A settlement grows by one size (rule: upgrades)."""
 
-    keys = ("grow",)
-    explains_places = True
+    keys, rule, nowhere = ("grow",), "upgrades", "nothing_grows"
+    strange = no("not_your_settlement", good="grow")
 
-    def price(self, state: State, region: int) -> int:
-        """What the next size of a settlement costs."""
-        return state.tables.prices.growth[state.size_at(region) - 1]
+    def least(self, shop: H) -> int:
+        return min(shop.prices.growth)
 
-    def prices(self, shop: H) -> dict[str, int]:
-        growing = shop.growing
-        return {"grow": min(growing.values())} if growing else {}
+    def among(self, shop: H, key: str) -> Sequence[int]:
+        return shop.homes
 
-    def places(self, shop: H, key: str) -> Sequence[int]:
-        return list(shop.growing)
+    def price_at(self, shop: H, key: str, at: int) -> int:
+        return shop.prices.growth[shop.state.size_at(at) - 1]
 
-    def describe(self, shop: H, key: str) -> Option:
-        prices = shop.growing.values()
-        least, most = min(prices), max(prices)
-        detail = Text("detail.grow", {"n": len(prices), "least": least, "most": most})
-        same = cost(gold=least if least == most else None)
-        return Option(key, Text("option.buy.grow"), same, detail=detail)
+    def fault_at(self, shop: H, key: str, at: int) -> Fault:
+        return shop.state.growth_fault(at)
+
+    def open(self, shop: H, key: str) -> Sequence[int]:
+        return growable(shop.state, (shop.seat, shop.state.turn))
+
+    def detail(self, shop: H, key: str) -> Text:
+        prices = shop.spots(key).values()
+        facts = {"n": len(prices), "least": min(prices), "most": max(prices)}
+        return Text("detail.grow", facts)
 
     def describe_place(self, shop: H, key: str, place: str) -> Option:
         region = BOARD.index[place]
-        return place_option(place, grown(shop.state, region), shop.growing[region])
+        return place_option(place, grown(shop.state, region), shop.spots(key)[region])
 
     def buy(self, play: Play[State], seat: int, order: dict[str, Value]) -> None:
         state, region = play.state, BOARD.index[order["where"]]
-        size, price = state.size_at(region) + 1, self.price(state, region)
+        size = state.size_at(region)
+        price = state.tables.prices.growth[size - 1]
         state.pay(seat, price)
-        state.put_settlement(region, Settlement(seat, size, state.turn))
-        play.tell(events.Grown(seat, order["where"], size, price))
-
-    def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
-        able = [region for region in shop.homes if shop.state.can_grow(region)]
-        if able:
-            return shop.too_expensive(key, min(self.price(shop.state, each) for each in able))
-        return IllegalChoice("nothing_grows", "upgrades")
-
-    def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
-        state, region = shop.state, BOARD.index[place]
-        settlement = state.settlement_at(region)
-        if settlement is None or settlement.owner != shop.seat:
-            return IllegalChoice("not_your_settlement", "upgrades", place=place, good=key)
-        if settlement.grown == state.turn:
-            return IllegalChoice("grown_this_turn", "upgrades", place=place)
-        if settlement.size == len(SIZES):
-            return IllegalChoice("largest_already", "upgrades", place=place)
-        if settlement.size >= state.size_limit(region):
-            return IllegalChoice("terrain_limit", "terrain", place=place, good=key)
-        return shop.too_expensive(key, self.price(state, region))
+        state.put_settlement(region, Settlement(seat, size + 1, state.turn))
+        play.tell(events.Grown(seat, order["where"], size + 1, price))
 
 
-class Technologies(SingleStock[H]):
+class Technologies(Stock[H]):
     """The next card of the era (rule: technologies)."""
 
-    key = "technology"
+    keys, rule = ("technology",), "technologies"
 
-    def price(self, shop: H) -> int | None:
-        return shop.state.technology_price(shop.seat) if shop.state.era_supply() else None
+    def price(self, shop: H, key: str) -> int:
+        return shop.state.technology_price(shop.seat)
 
-    def prices(self, shop: H) -> Mapping[str, int]:
+    def least(self, shop: H) -> int:
+        return shop.state.tables.technology_price.base
+
+    def fault(self, shop: H, key: str) -> Fault:
         state = shop.state
-        # Cards are looked for only where one could be paid.
-        if shop.gold < state.tables.technology_price.base:
-            return {}
-        price = state.technology_price(shop.seat)
-        return {self.key: price} if price <= shop.gold and state.era_supply() else {}
-
-    def why_none(self, shop: H) -> IllegalChoice:
-        era = shop.state.tables.eras[shop.state.era]
-        return IllegalChoice("no_technology_left", "technologies", era=era)
+        if state.era_supply():
+            return None
+        return no("no_technology_left", era=state.tables.eras[state.era])
 
     def detail(self, shop: H, key: str) -> Text:
         return technology(shop.state, shop.seat, shop.state.technology_price(shop.seat))
@@ -273,29 +232,6 @@ class Shop(purchase.Shop[State]):
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state, seat)
         self.prices = state.tables.prices
-
-    @lazy
-    def sites(self) -> list[int]:
-        """Regions where a village can be founded."""
-        return village_sites(self.state, self.seat)
-
-    @lazy
-    def growing(self) -> dict[int, int]:
-        """Own settlements that can grow this turn and be paid, with the price (rule: upgrades)."""
-        if not self.can_pay_growth:
-            return {}
-        gold, prices = self.gold, self.prices.growth
-        able = self.able_to_grow()
-        return {region: price for region, size in able if (price := prices[size - 1]) <= gold}
-
-    def able_to_grow(self) -> list[tuple[int, int]]:
-        """Own settlements that can grow this turn, each with its size; not to be changed."""
-        return growable(self.state, (self.seat, self.state.turn))
-
-    @property
-    def can_pay_growth(self) -> bool:
-        """Whether there is gold enough for some growth."""
-        return self.gold >= min(self.prices.growth)
 
     @property
     def is_open(self) -> bool:

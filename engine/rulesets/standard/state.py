@@ -9,6 +9,7 @@ import msgspec
 
 from engine.core.flow import Play
 from engine.core.grammar import Value
+from engine.core.question import Fault, no
 from engine.rulesets.standard import events
 from engine.rulesets.standard.frames import AnyFrame
 from engine.rulesets.standard.tables import TABLES, Tables, Unit
@@ -98,10 +99,23 @@ class State(TradingState, kw_only=True):
             return LARGEST
         return self.tables.size_limits.get(marker.kind, LARGEST)
 
-    def can_grow(self, region: int) -> bool:
-        """Whether the settlement of a region could grow now, money aside (rule: upgrades)."""
+    def growth_fault(self, region: int) -> Fault:
+        """What keeps the settlement of a region from growing now, money aside (rule: upgrades)."""
         held = self.settlements[region]
-        return held is not None and held.grown != self.turn and held.size < self.size_limit(region)
+        if held is None:
+            return True
+        # Most of those that cannot grow have done so this turn, or are too large.
+        if held.grown == self.turn:
+            return "grown_this_turn"
+        if held.size == LARGEST:
+            return "largest_already"
+        if self.markers[region] is None or held.size < self.size_limit(region):
+            return None
+        return no("terrain_limit", "terrain", good="grow")
+
+    def can_grow(self, region: int) -> bool:
+        """Whether the settlement of a region could grow now, money aside."""
+        return not self.growth_fault(region)
 
     def discard(self, region: int) -> None:
         """Put a region's marker back into the game box, for all to see."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
+from engine.core.question import Fault, no
 from engine.core.text import Text
 from engine.rulesets.standard.describing import estate, loan
 from engine.rulesets.standard.state import State
@@ -55,11 +55,11 @@ class Technologies(Goods):
     def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
         return Text("detail.points", {"points": state.tables.points.technology})
 
-    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+    def fault(self, state: Any, giver: int, taker: int, key: str) -> Fault:
         era = key.partition(":")[2]
         if era not in state.tables.eras or self.has(state, giver, key, 1):
             return None
-        return IllegalChoice("no_technology_to_give", "permanent-trades", seat=giver, era=era)
+        return no("no_technology_to_give", "permanent-trades", seat=giver, era=era)
 
 
 class TradePhase(trade.TradePhase[S]):

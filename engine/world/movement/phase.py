@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.core.decision import Decision
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Value
+from engine.core.question import KEY, Fault, Question, Searched
 from engine.core.text import Text
 from engine.world import events
-from engine.world.flow import InTurn, InTurnPhase
+from engine.world.flow import InTurn, InTurnPhase, source_of
 from engine.world.state import WorldState
 
 S = TypeVar("S", bound=WorldState)
@@ -47,6 +48,13 @@ class MovementOrders:
     def describe_action(self, key: str) -> Option:
         """An action in words."""
         return Option(key, Text(f"option.{key}"))
+
+    def faults(self, value: Answers) -> Mapping[str, Callable[[str], Fault]]:
+        """By field of the form, what keeps an order from naming a key there.
+
+        Orders are searched for; the faults are asked only about what was not found.
+        """
+        return {}
 
 
 class MovementPhase(InTurnPhase[S, F]):
@@ -105,6 +113,15 @@ class MovementPhase(InTurnPhase[S, F]):
             self.end(play, frame, decision.seat)
         else:
             self.carry_out(play, frame, decision, value)
+
+    def asks(
+        self, state: S, frame: F, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[str] | None:
+        if not isinstance(value, dict) or len(path) != 1:
+            return None
+        orders = source_of(decision, MovementOrders)
+        fault = orders.faults(value).get(path[0])
+        return None if fault is None else Searched(KEY, fault)
 
     def carry_out(self, play: Play[S], frame: F, decision: Decision, value: Value) -> None:
         """Carry out an order."""

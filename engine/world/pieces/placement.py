@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import OneOf, Unfit, Value
+from engine.core.grammar import OneOf, Value
+from engine.core.question import Fault, Question
 from engine.world import events
-from engine.world.describing import place_option, start
+from engine.world.describing import PLACE, place_option, start
 from engine.world.flow import InTurn, InTurnPhase, Turn
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement, WorldState, clockwise
 
@@ -77,20 +78,16 @@ class PlacementPhase(InTurnPhase[S, Placement]):
         for unit in self.starting_units:
             state.add_piece(seat, state.roster.index[unit], region)
 
-    def why_not(
-        self, state: S, frame: Placement, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        if unfit.code != "not_an_option":
-            return None
-        key = unfit.data["key"]
-        if key not in BOARD.index:
-            return IllegalChoice("no_such_place", self.rule, place=key)
-        return self.why_not_there(state, frame, BOARD.index[key])
+    def asks(
+        self, state: S, frame: Placement, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[int]:
+        return Question(PLACE, BOARD.land, partial(self.fault, state, frame))
 
-    def why_not_there(self, state: S, frame: Placement, space: int) -> IllegalChoice:
-        """Why a space cannot be chosen."""
-        code = "settled_already" if space < FIRST_SEA else "settle_on_land"
-        return IllegalChoice(code, self.rule, place=IDS[space])
+    def fault(self, state: S, frame: Placement, space: int) -> Fault:
+        """What keeps a seat from beginning in a space."""
+        if space >= FIRST_SEA:
+            return "settle_on_land"
+        return None if state.settlements[space] is None else "settled_already"
 
 
 def roomiest(state: WorldState, regions: list[int]) -> int:

@@ -12,6 +12,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
+from engine.core.question import Fault, no, refusal
 from engine.core.text import Text
 from engine.world import events
 from engine.world.purchase import BUY, COUNT, WHERE, Shop, Stock
@@ -24,7 +25,7 @@ KEY = "sell"
 class UnitsToSell(Stock["SellingShop[Any]"]):
     """Units go back to the bank (rule: selling)."""
 
-    keys = (KEY,)
+    keys, rule = (KEY,), "selling"
     kinds: ClassVar[Sequence[frozenset[int]]]
     """For each era, the types of units that can be sold."""
 
@@ -32,9 +33,15 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
         """What a unit brings."""
         raise NotImplementedError
 
-    def why_not_kind(self, unit: str) -> IllegalChoice:
+    def kind_fault(self, unit: str) -> Fault:
         """Why a type of unit is not among them."""
         raise NotImplementedError
+
+    def fault(self, shop: SellingShop[Any], key: str) -> Fault:
+        return None if self.prices(shop) else "nothing_to_sell"
+
+    def price(self, shop: SellingShop[Any], key: str) -> int:
+        return 0
 
     def sold_as(self, state: Any, piece: Piece) -> int:
         """The type that a unit is sold as: what it was when it was bought."""
@@ -80,26 +87,28 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
                 found.setdefault(self.sold_as(state, piece), []).append(piece)
         return found
 
-    def why_not_sold(self, shop: SellingShop[Any], key: str) -> IllegalChoice | None:
-        return IllegalChoice("nothing_to_sell", "selling")
-
-    def why_not_order(
+    def refused(
         self, shop: SellingShop[Any], order: dict[str, Value], unfit: Unfit
     ) -> IllegalChoice | None:
         """Why units cannot be sold, or not so many of them."""
-        named, count, state = order.get("units"), order.get("count"), shop.state
+        named, count = order.get("units"), order.get("count")
         unit, _, place = named.partition("@") if isinstance(named, str) else ("", "", "")
-        if unit not in state.roster.index or place not in BOARD.index:
+        if unit not in shop.state.roster.index or place not in BOARD.index:
             return None
+        wanted = count if isinstance(count, int) else 1
+        return refusal(self.sale_fault(shop, unit, place, wanted), self.rule)
+
+    def sale_fault(self, shop: SellingShop[Any], unit: str, place: str, wanted: int) -> Fault:
+        """What keeps so many units of a place from being sold."""
+        state = shop.state
         kind = state.roster.index[unit]
         there = state.pieces(BOARD.index[place], shop.seat)
         own = [piece for piece in there if self.sold_as(state, piece) == kind]
-        facts = {"unit": unit, "n": len(own), "place": place}
-        if not own or (isinstance(count, int) and len(own) < count):
-            return IllegalChoice("not_so_many", "selling", **facts)
+        if not own or len(own) < wanted:
+            return no("not_so_many", unit=unit, n=len(own), place=place)
         if own[0].kind not in self.kinds[state.era]:
-            return self.why_not_kind(state.roster.ids[own[0].kind])
-        return IllegalChoice("carries_others", "selling", **facts)
+            return self.kind_fault(state.roster.ids[own[0].kind])
+        return no("carries_others", unit=unit, n=len(own), place=place)
 
 
 class SellingShop(Shop[S]):

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.discord import slash
+from bot.discord.commands import asking, orders
 from bot.discord.posts.board import Board
 from bot.service.games.snapshot import Snapshot
 from bot.service.queries.queries import Looking
@@ -119,9 +119,10 @@ class Leak:
         )
 
     def into_suggestions(self) -> None:
-        plain = slash.choice
+        plain = asking.choice
         self.patch.setattr(
-            "bot.discord.slash.choice",
+            orders,
+            "choice",
             lambda name, value: plain(f"{self.words('suggestions')} {name}", value),
         )
 

@@ -35,7 +35,8 @@ from engine.tiles.civ import (
     UnitCard,
     WonderOffer,
 )
-from engine.tiles.view import CityView, outskirts, square_name
+from engine.tiles.view import CityView, square_name
+from render.text.tiles import outskirts
 from tests.render.tiles.demo import demo_view
 
 TIERS = ("ancient", "medieval", "gunpowder", "modern")

@@ -23,7 +23,12 @@ export function flattened(commands) {
   return found;
 }
 
-const SELECT_OF = { [OptionType.USER]: ComponentType.USER_SELECT };
+const SELECT_OF = {
+  [OptionType.USER]: ComponentType.USER_SELECT,
+  [OptionType.CHANNEL]: ComponentType.CHANNEL_SELECT,
+  [OptionType.ROLE]: ComponentType.ROLE_SELECT,
+  [OptionType.MENTIONABLE]: ComponentType.MENTIONABLE_SELECT,
+};
 const PAUSE_MS = 120;
 
 export class CommandForm {
@@ -86,11 +91,12 @@ export class CommandForm {
 
   field(option) {
     const field = { option, open: Boolean(option.required), value: null };
+    const file = option.type === OptionType.ATTACHMENT;
     field.input = el("input", {
-      type: "text",
+      type: file ? "file" : "text",
       spellcheck: false,
       autocomplete: "off",
-      role: "combobox",
+      role: file ? undefined : "combobox",
       "aria-expanded": "true",
       "aria-required": String(Boolean(option.required)),
       data: { option: option.name },
@@ -243,7 +249,7 @@ export class CommandForm {
   values() {
     const found = {};
     for (const { option, input, value, open } of this.fields) {
-      if (open && input.value)
+      if (open && option.type !== OptionType.ATTACHMENT && input.value)
         found[option.name] = value ?? input.value;
     }
     return found;
@@ -256,13 +262,17 @@ export class CommandForm {
       missing.input.focus();
       return;
     }
+    const files = {};
+    for (const { option, input } of this.fields)
+      if (option.type === OptionType.ATTACHMENT && input.files.length)
+        files[option.name] = [...input.files];
     this.run.disabled = true;
     try {
-      const outcome = await interact("run", {
-        channel: state.channel,
-        line: this.command.line,
-        values: this.values(),
-      });
+      const outcome = await interact(
+        "run",
+        { channel: state.channel, line: this.command.line, values: this.values() },
+        files,
+      );
       this.ondone(outcome.failed ? "failed" : "done");
       if (outcome.modal) openModal(outcome);
     } catch (error) {

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Unfit, Value
+from engine.core.grammar import Value
+from engine.core.question import Fault, Question, Searched
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import destination
 from engine.rulesets.fast_play.frames import NOWHERE, Clash, Retreat
 from engine.rulesets.fast_play.state import State
+from engine.world.describing import PLACE
 from engine.world.movement.transport import shores
 from engine.world.pieces.leaving import Leaving
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece
@@ -132,30 +135,22 @@ class RetreatPhase(Phase[State, Retreat]):
             leaving = play.state.roster.named_among(leaving, value["units"])
         leave(play, frame, leaving, BOARD.index[value["to"]])
 
-    def why_not(
-        self, state: State, frame: Retreat, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        if unfit.path != ("to",) or unfit.code != "not_an_option":
-            return None
-        return why_no_exit(state, frame.clash, frame.seat, unfit.data["key"], decision.rule)
+    def asks(
+        self, state: State, frame: Retreat, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[int] | None:
+        fault = partial(way_fault, state, frame.clash, frame.seat)
+        return Searched(PLACE, fault) if path == ("to",) else None
 
 
-def why_no_exit(
-    state: State, clash: Clash, seat: int, place: str, rule: str
-) -> IllegalChoice | None:
-    """Why a place is no way out (rules: attacker-retreat, defender-retreat)."""
-    if place not in BOARD.index:
-        return IllegalChoice("no_such_place", rule, place=place)
-    space = BOARD.index[place]
+def way_fault(state: State, clash: Clash, seat: int, space: int) -> Fault:
+    """What keeps a side from a way out (rules: attacker-retreat, defender-retreat)."""
     came_from_there = space in clash.origins
     if seat == clash.defender and came_from_there:
-        code = "attack_came_from_there"
-    elif seat == clash.attacker and not came_from_there and NOWHERE not in clash.origins:
-        code = "did_not_come_from_there"
-    else:
-        near = space in beside(state, seat, clash.space)
-        code = "held_by_others" if near else "no_way_there"
-    return IllegalChoice(code, rule, place=place)
+        return "attack_came_from_there"
+    if seat == clash.attacker and not came_from_there and NOWHERE not in clash.origins:
+        return "did_not_come_from_there"
+    near = space in beside(state, seat, clash.space)
+    return "held_by_others" if near else "no_way_there"
 
 
 def leave(play: Play[State], frame: Retreat, pieces: list[Piece], target: int) -> None:

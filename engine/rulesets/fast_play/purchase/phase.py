@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Unfit, Value
 from engine.rulesets.fast_play.frames import Purchase, PurchaseTogether
 from engine.rulesets.fast_play.production import produce
-from engine.rulesets.fast_play.purchase.refusals import why_not_bought
 from engine.rulesets.fast_play.purchase.shop import Shop, cart_of
 from engine.rulesets.fast_play.state import State
 from engine.world import purchase
@@ -41,11 +38,6 @@ class PurchasePhase(purchase.PurchasePhase[State, Purchase]):
 
     def open(self, state: State, frame: Purchase) -> list[Decision]:
         return [self.ask(Shop(state, frame.seat, frame))]
-
-    def why_not(
-        self, state: State, frame: Purchase, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        return why_not(self.shop_of(state, frame, decision.seat), value, unfit)
 
     def leave(self, play: Play[State], frame: Purchase, seat: int) -> None:
         """The next seat buys."""
@@ -79,11 +71,6 @@ class PurchaseTogetherPhase(purchase.PurchasePhase[State, PurchaseTogether]):
     def open(self, state: State, frame: PurchaseTogether) -> list[Decision]:
         return [self.ask(Shop(state, cart.seat, cart)) for cart in frame.carts]
 
-    def why_not(
-        self, state: State, frame: PurchaseTogether, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        return why_not(self.shop_of(state, frame, decision.seat), value, unfit)
-
     def leave(self, play: Play[State], frame: PurchaseTogether, seat: int) -> None:
         """A seat buys no more."""
         play.update(carts=tuple([cart for cart in frame.carts if cart.seat != seat]))
@@ -92,8 +79,3 @@ class PurchaseTogetherPhase(purchase.PurchasePhase[State, PurchaseTogether]):
 def all_at_once(order: Sequence[int]) -> PurchaseTogether:
     """The frame in which these seats buy together."""
     return PurchaseTogether(tuple([Purchase((seat,), paid=True) for seat in order]))
-
-
-def why_not(shop: Shop, value: Value, unfit: Unfit) -> IllegalChoice | None:
-    """Why an order cannot be carried out."""
-    return why_not_bought(shop, value, unfit) if isinstance(value, dict) else None

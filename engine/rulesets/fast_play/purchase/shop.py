@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
@@ -10,19 +11,20 @@ import msgspec
 
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Amount, Answers, Field, Grammar, Option, Quota, Subset, Value
+from engine.core.grammar import Amount, Answers, Field, Grammar, Option, Quota, Subset, Unfit, Value
 from engine.core.lazy import lazy
+from engine.core.question import Fault, no, refusal
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import holding, set_aside, technology, wonder
 from engine.rulesets.fast_play.eras import LESSONS, Lesson, learn, next_technology
 from engine.rulesets.fast_play.frames import Purchase, PurchaseTogether
 from engine.rulesets.fast_play.state import State
-from engine.rulesets.fast_play.tables import ERAS, LAST_ERA, TABLES, UNIT, UNITS
+from engine.rulesets.fast_play.tables import ERAS, FLEETS, LAST_ERA, TABLES, UNIT, UNITS
 from engine.rulesets.fast_play.wonders import attempt, free_wonder, price_range
 from engine.world import purchase
 from engine.world.describing import place_option
-from engine.world.purchase import BUY, WHERE, PlacedStock, SingleStock, Stock
+from engine.world.purchase import BUY, WHERE, PlacedStock, Stock
 from engine.world.state import BOARD, IDS, Settlement
 
 PRICES = TABLES.prices
@@ -88,6 +90,14 @@ def change_cart(play: Play[State], seat: int, **changes: Any) -> None:
 class UseOfSettlements(PlacedStock["Shop"]):
     """What settlements do, each once a turn, and several with one order (rule: settlement-use)."""
 
+    rule, strange = "settlement-use", "not_your_settlement"
+
+    def among(self, shop: Shop, key: str) -> Sequence[int]:
+        return shop.homes
+
+    def fault_at(self, shop: Shop, key: str, at: int) -> Fault:
+        return "settlement_used" if at in shop.frame.used else None
+
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         regions = tuple(BOARD.index[place] for place in order["where"])
         self.carry_out(play, seat, order["buy"], regions)
@@ -96,6 +106,35 @@ class UseOfSettlements(PlacedStock["Shop"]):
     def carry_out(self, play: Play[State], seat: int, key: str, regions: tuple[int, ...]) -> None:
         """Settlements do what was ordered."""
         raise NotImplementedError
+
+    def pieces_fault(self, shop: Shop, key: str, regions: Sequence[int]) -> Fault:
+        """What keeps some settlements from doing it together that each could by itself."""
+        raise NotImplementedError
+
+    def unsold(self, shop: Shop, key: str, places: Sequence[str]) -> IllegalChoice | None:
+        return self.refused_in(shop, key, places) or super().unsold(shop, key, ())
+
+    def refused(self, shop: Shop, order: dict[str, Value], unfit: Unfit) -> IllegalChoice | None:
+        places = order.get("where")
+        if unfit.path != ("where",) or not isinstance(places, list):
+            return None
+        named = [each for each in places if isinstance(each, str)]
+        return self.refused_in(shop, order["buy"], named) if named == places else None
+
+    def refused_in(self, shop: Shop, key: str, places: Sequence[str]) -> IllegalChoice | None:
+        """Why these settlements cannot all build a unit, or grow."""
+        asked = self.question(shop, key)
+        for place in places:
+            if why := asked.why_not(shop.state, place, self.rule):
+                return why
+        for place, times in Counter(places).items():
+            if times > 1:
+                return IllegalChoice("one_thing_each", self.rule, place=place)
+        regions = [BOARD.index[place] for place in places]
+        if why := refusal(self.pieces_fault(shop, key, regions), self.rule):
+            return why
+        price = sum([self.price_at(shop, key, region) for region in regions])
+        return shop.too_expensive(key, price, n=len(regions)) if price > shop.gold else None
 
 
 class Units(UseOfSettlements):
@@ -117,6 +156,37 @@ class Units(UseOfSettlements):
                 found[sale.unit] = sale.price
         return found
 
+    def price(self, shop: Shop, key: str) -> int:
+        sale = sale_of(shop.state, key)
+        return 0 if sale is None else sale.price
+
+    def fault(self, shop: Shop, key: str) -> Fault:
+        state, sale = shop.state, sale_of(shop.state, key)
+        if sale is None:
+            return no("wrong_era", "buying-units", good=key, era=ERAS[state.era])
+        missing = lacking(state, shop.seat, sale)
+        if missing:
+            return no("lacking", "buying-units", good=key, missing=missing)
+        return self.pieces_fault(shop, key, (0,))
+
+    def pieces_fault(self, shop: Shop, key: str, regions: Sequence[int]) -> Fault:
+        spare = shop.state.spare_settlers(shop.seat) if key == "settler" else len(regions)
+        return no("no_settler_piece", "piece-limits", n=spare) if len(regions) > spare else None
+
+    def fault_at(self, shop: Shop, key: str, at: int) -> Fault:
+        inland = UNIT[key] in FLEETS and not COASTAL[at]
+        ashore = no("not_a_harbour", "buying-units", good=key) if inland else None
+        return super().fault_at(shop, key, at) or ashore
+
+    def nothing(self, shop: Shop, key: str) -> Fault:
+        if shop.idle:
+            return no("no_harbour", "buying-units", good=key)
+        return no("all_settlements_used", good=key)
+
+    def unsold(self, shop: Shop, key: str, places: Sequence[str]) -> IllegalChoice | None:
+        # What a place lacks is not worth a word where the unit cannot be built at all.
+        return PlacedStock.unsold(self, shop, key, ())
+
     def places(self, shop: Shop, key: str) -> Sequence[int]:
         return self.builders(shop, UNITS[UNIT[key]].role)
 
@@ -132,6 +202,9 @@ class Units(UseOfSettlements):
             most = min(most, shop.state.spare_settlers(shop.seat))
         described = partial(self.describe_place, shop, key)
         return Subset([IDS[r] for r in self.places(shop, key)], 1, most, describe=described)
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        return Stock.describe(self, shop, key)
 
     def detail(self, shop: Shop, key: str) -> Text:
         return Text("detail.role." + UNITS[UNIT[key]].role)
@@ -156,15 +229,38 @@ class Growth(UseOfSettlements):
 
     keys = ("grow",)
 
-    def prices(self, shop: Shop) -> dict[str, int]:
-        return {"grow": min(shop.growing.values())} if shop.growing else {}
+    def price_at(self, shop: Shop, key: str, at: int) -> int:
+        return shop.state.size_at(at)
 
-    def places(self, shop: Shop, key: str) -> Sequence[int]:
-        return list(shop.growing)
+    def fault_at(self, shop: Shop, key: str, at: int) -> Fault:
+        if at in shop.frame.used:
+            return "settlement_used"
+        size, era = shop.state.size_at(at), shop.state.era
+        if size > era:
+            return no("size_of_era", "upgrades", era=ERAS[era])
+        return None if shop.spare(size + 1) else no_piece(shop, size + 1)
+
+    def pieces_fault(self, shop: Shop, key: str, regions: Sequence[int]) -> Fault:
+        for size, count in Counter(map(shop.state.size_at, regions)).items():
+            if count > shop.spare(size + 1):
+                return no_piece(shop, size + 1)
+        return None
+
+    def nothing(self, shop: Shop, key: str) -> Fault:
+        """What holds back those that are nearest to growing."""
+        era = shop.state.era
+        if not shop.idle:
+            return no("all_settlements_used", good=key)
+        sizes = [size for region in shop.idle if (size := shop.state.size_at(region)) <= era]
+        return (
+            no_piece(shop, min(sizes) + 1)
+            if sizes
+            else no("all_as_large", "upgrades", era=ERAS[era])
+        )
 
     def where(self, shop: Shop, key: str) -> Grammar | None:
         """Each for its size, and each with a piece of the next size."""
-        sizes = {IDS[region]: size for region, size in shop.growing.items()}
+        sizes = {IDS[region]: size for region, size in shop.spots(key).items()}
         return Quota(
             list(sizes),
             1,
@@ -176,7 +272,7 @@ class Growth(UseOfSettlements):
         )
 
     def describe(self, shop: Shop, key: str) -> Option:
-        sizes = sorted(shop.growing.values())
+        sizes = sorted(shop.spots(key).values())
         facts = {"least": sizes[0], "most": sizes[-1], "n": len(sizes)}
         return Option(key, Text("option.buy.grow"), detail=Text("detail.grow", facts))
 
@@ -192,16 +288,20 @@ class Growth(UseOfSettlements):
             play.tell(events.Grown(seat, IDS[region], size + 1, size))
 
 
-class Technologies(SingleStock["Shop"]):
+class Technologies(Stock["Shop"]):
     """The next technology (rules: technologies, era-technologies)."""
 
-    key = "technology"
+    keys, rule = ("technology",), "era-technologies"
 
-    def price(self, shop: Shop) -> int | None:
-        return None if shop.lesson is None else shop.lesson.price
+    def prices(self, shop: Shop) -> dict[str, int]:
+        lesson = shop.lesson
+        return {self.keys[0]: lesson.price} if lesson and lesson.price <= shop.gold else {}
 
-    def why_none(self, shop: Shop) -> IllegalChoice:
-        return IllegalChoice("one_of_new_era", "era-technologies", era=ERAS[shop.state.era])
+    def price(self, shop: Shop, key: str) -> int:
+        return shop.lesson.price if shop.lesson else 0
+
+    def fault(self, shop: Shop, key: str) -> Fault:
+        return None if shop.lesson else no("one_of_new_era", era=ERAS[shop.state.era])
 
     def label(self, shop: Shop, key: str) -> Text:
         assert shop.lesson is not None
@@ -221,21 +321,20 @@ class Technologies(SingleStock["Shop"]):
             change_cart(play, seat, learned=True)
 
 
-class Wonders(SingleStock["Shop"]):
+class Wonders(Stock["Shop"]):
     """An attempt at a wonder, once a turn, with gold set aside for it (rule: wonder-attempt)."""
 
-    key = "wonder"
+    keys, rule = ("wonder",), "wonder-attempt"
 
-    def price(self, shop: Shop) -> int | None:
+    def price(self, shop: Shop, key: str) -> int:
         """The lowest that it can come to; what is set aside is asked."""
-        if shop.frame.tried or free_wonder(shop.state) is None:
-            return None
         return price_range(shop.state.era)[0]
 
-    def why_none(self, shop: Shop) -> IllegalChoice:
+    def fault(self, shop: Shop, key: str) -> Fault:
         if shop.frame.tried:
-            return IllegalChoice("tried_already", "wonder-attempt")
-        return IllegalChoice("no_wonder_left", "wonders", era=ERAS[shop.state.era])
+            return "tried_already"
+        gone = free_wonder(shop.state) is None
+        return no("no_wonder_left", "wonders", era=ERAS[shop.state.era]) if gone else None
 
     def describe(self, shop: Shop, key: str) -> Option:
         return Option(key, Text("option.buy.wonder"), detail=wonder(shop.state))
@@ -244,6 +343,22 @@ class Wonders(SingleStock["Shop"]):
         before = cart_of(play.state, seat).aside
         spent = attempt(play, seat, order["aside"])
         change_cart(play, seat, tried=True, aside=before + order["aside"] - spent)
+
+    def refused(self, shop: Shop, order: dict[str, Value], unfit: Unfit) -> IllegalChoice | None:
+        """Why a sum cannot be set aside for a wonder."""
+        lowest, highest = price_range(shop.state.era)
+        if unfit.code == "too_low":
+            return IllegalChoice("aside_too_low", self.rule, price=lowest)
+        if unfit.code != "too_high":
+            return None
+        if shop.gold < highest:
+            return IllegalChoice("aside_unpaid", self.rule, gold=shop.gold)
+        return IllegalChoice("aside_too_high", self.rule, price=highest)
+
+
+def no_piece(shop: Shop, size: int) -> Fault:
+    """There are not enough settlements of a size."""
+    return no("no_piece", "piece-limits", size=size, n=shop.spare(size))
 
 
 def aside(shop: Shop, said: Answers) -> Grammar:
@@ -257,8 +372,7 @@ class Shop(purchase.Shop[State]):
     """What a seat can buy now, with the gold that is not set aside."""
 
     stocks: ClassVar[Sequence[Stock[Any]]] = (Units(), Growth(), Technologies(), Wonders())
-    fields = (BUY, WHERE, Field("aside", aside, (Wonders.key,)))
-    place_rule = "settlement-use"
+    fields = (BUY, WHERE, Field("aside", aside, ("wonder",)))
 
     def __init__(self, state: State, seat: int, frame: Purchase) -> None:
         super().__init__(state, seat)
@@ -279,20 +393,6 @@ class Shop(purchase.Shop[State]):
     def ports(self) -> list[int]:
         """Those on a coast."""
         return [region for region in self.idle if COASTAL[region]]
-
-    @lazy
-    def growing(self) -> dict[int, int]:
-        """Own settlements that can grow and be paid, with their size (upgrades, piece-limits)."""
-        state, seat, gold = self.state, self.seat, self.gold
-        if not state.era:
-            return {}
-        return {
-            region: size
-            for region in self.idle
-            if (size := state.size_at(region)) <= state.era
-            and size <= gold
-            and state.spare(seat, size + 1)
-        }
 
     def spare(self, size: int) -> int:
         """How many settlements of a size are left to place (rule: piece-limits)."""

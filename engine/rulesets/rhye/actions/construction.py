@@ -10,7 +10,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Budget, Grammar, Option, Unfit, Value, cost
 from engine.core.lazy import lazy
-from engine.core.question import Fault, Question, Sort
+from engine.core.question import Fault, Question, Sort, no
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.actions.action import Action, Part, Plan, Priced
@@ -34,23 +34,16 @@ from engine.world.describing import PLACE, place_option
 from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, Settlement
 
 NO_WONDER = "none"
-NOT_IN_PLAY, BARREN = IllegalChoice("not_in_play", "board"), IllegalChoice("barren", "terrain")
-IN_MOUNTAINS = IllegalChoice("no_wonder_in_mountains", "terrain")
+NOT_IN_PLAY, BARREN = no("not_in_play", "board"), no("barren", "terrain")
+IN_MOUNTAINS = no("no_wonder_in_mountains", "terrain")
 FULL = {
-    False: IllegalChoice("no_room", "wonders", size=VILLAGE, most=TABLES.wonder_room.village),
-    True: IllegalChoice("no_room", "wonders", size=CITY, most=TABLES.wonder_room.city),
+    False: no("no_room", "wonders", size=VILLAGE, most=TABLES.wonder_room.village),
+    True: no("no_room", "wonders", size=CITY, most=TABLES.wonder_room.city),
 }
 """Why a village, or a city, holds no other wonder."""
 UNKNOWN_YET = tuple(
-    IllegalChoice("lacking", table="wonder", wanted=each.id, technology=each.technology)
-    for each in WONDERS
+    no("lacking", table="wonder", wanted=each.id, technology=each.technology) for each in WONDERS
 )
-
-
-@lru_cache(maxsize=64)
-def not_alone(other: int | None) -> IllegalChoice:
-    """Someone else is there, too."""
-    return IllegalChoice("not_alone", seat=other)
 
 
 @lru_cache(maxsize=4096)
@@ -104,7 +97,7 @@ class Yard:
             return "no_unit_here" if state.ground.within[space] else NOT_IN_PLAY
         if hidden:
             return "not_explored"
-        return None if holders == alone else not_alone(state.stranger(space, self.seat))
+        return None if holders == alone else no("not_alone", seat=state.stranger(space, self.seat))
 
     def has_plot(self, gold: int) -> bool:
         """Whether a village can be founded anywhere for so much gold."""

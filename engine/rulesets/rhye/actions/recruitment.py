@@ -11,7 +11,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Option, Quota, Unfit, cost
 from engine.core.lazy import lazy
-from engine.core.question import Fault, Sort
+from engine.core.question import Fault, Sort, no
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.actions.action import Action, Part, Plan, Words, too_expensive
@@ -33,8 +33,7 @@ KINDS = range(len(UNITS))
 RAISE, UPGRADE = "raise", "upgrade"
 NOTHING = {RAISE: "nothing_to_raise", UPGRADE: "nothing_to_upgrade"}
 LACKING = tuple(
-    IllegalChoice("lacking", table="unit", wanted=unit.id, technology=unit.technology)
-    for unit in UNITS
+    no("lacking", table="unit", wanted=unit.id, technology=unit.technology) for unit in UNITS
 )
 LAND_ROLES = ("infantry", "mounted", "tank", "siege", "aircraft", "nuke")
 
@@ -299,7 +298,7 @@ class Barracks:
             return LACKING[kind]
         newest = self.newest(UNITS[kind].role)
         if newest is not None and newest != kind:
-            return IllegalChoice("obsolete", unit=UNITS[kind].id, newer=UNITS[newest].id)
+            return no("obsolete", unit=UNITS[kind].id, newer=UNITS[newest].id)
         return None if self.can_pay(kind) else self.too_dear(self.prices[kind])
 
     def fleet_fault(self, kind: int, place: str, zone: str) -> Fault:
@@ -308,21 +307,21 @@ class Barracks:
             return None
         region = BOARD.index[place]
         if not self.settled(region).fleet_room:
-            return IllegalChoice("no_harbour_village", place=place)
+            return no("no_harbour_village", place=place)
         if BOARD.index.get(zone) not in self.state.ground.coasts[region]:
-            return IllegalChoice("no_coast", place=place, zone=zone)
+            return no("no_coast", place=place, zone=zone)
         return None
 
     def upgrade_fault(self, old: int, new: str, place: str) -> Fault:
         """What keeps a unit from becoming another, or the next of its kind."""
         unit = UNITS[old].id
         if place and not self.state.pieces(BOARD.index[place], self.seat, (old,)):
-            return IllegalChoice("no_such_unit_here", unit=unit, place=place)
+            return no("no_such_unit_here", unit=unit, place=place)
         if new and new not in successors(unit):
-            return IllegalChoice("no_successor", unit=unit, new=new)
+            return no("no_successor", unit=unit, new=new)
         wanted = new or UNITS[old].becomes
         if not wanted:
-            return IllegalChoice("newest_already", unit=unit)
+            return no("newest_already", unit=unit)
         if not self.can_train(UNIT[wanted]):
             return LACKING[UNIT[wanted]]
         price = UNITS[UNIT[wanted]].cost - UNITS[old].cost
@@ -383,14 +382,14 @@ class Levied(Part[Levy]):
         """Why a unit cannot be raised there, or cannot become another."""
         unit, place, zone, new = thing
         if place and place not in BOARD.index:
-            return IllegalChoice("no_such_place", place=place)
+            return no("no_such_place", place=place)
         if unit not in UNIT or (new and new not in UNIT):
             return None
         barracks, upgraded = barracks_of(figures), new or said.get("way") == UPGRADE
         if upgraded:
             return barracks.upgrade_fault(UNIT[unit], new, place)
         if place and not figures.state.is_home(BOARD.index[place], figures.seat):
-            return IllegalChoice("not_your_settlement", place=place)
+            return no("not_your_settlement", place=place)
         return barracks.raise_fault(UNIT[unit]) or barracks.fleet_fault(UNIT[unit], place, zone)
 
     def misshapen(self, plan: Plan, unfit: Unfit) -> IllegalChoice | None:

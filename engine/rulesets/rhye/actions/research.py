@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import TypeVar
 
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Option, cost
-from engine.core.question import Fault
+from engine.core.question import Fault, no
 from engine.core.text import Text
 from engine.rulesets.rhye.actions.action import Action, Part, Priced, Words
 from engine.rulesets.rhye.actions.figures import Figures
@@ -33,17 +31,13 @@ def others_with(state: State, seat: int, technology: int) -> int:
 GRATIS = Option(FREE, Text("option.research.free"), cost(gold=0))
 
 
-@lru_cache(maxsize=1024)
-def too_few(technology: int, owners: int, needed: int) -> IllegalChoice:
-    """Not enough others know a technology."""
-    name = TECHNOLOGIES[technology].id
-    return IllegalChoice("too_few_owners", technology=name, owners=owners, needed=needed)
-
-
 def selling_fault(figures: Figures, technology: int) -> Fault:
     """What keeps a technology from being bought, gold aside (rule: research)."""
     owners, needed = others_with(figures.state, figures.seat, technology), figures.owners_to_buy
-    return too_few(technology, owners, needed) if owners < needed else None
+    if owners >= needed:
+        return None
+    name = TECHNOLOGIES[technology].id
+    return no("too_few_owners", technology=name, owners=owners, needed=needed)
 
 
 class Researched(Part[int]):

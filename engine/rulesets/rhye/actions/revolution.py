@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Option, Value
-from engine.core.question import Fault, Sort
+from engine.core.question import Fault, Sort, no
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.actions.action import Action, Part
@@ -41,13 +40,9 @@ class Cause(Sort[int]):
         self.table, self.had_by = table, f"{table}s"
         self.names = tuple(each.id for each in kinds)
         self.needs = tuple(technology_bit(each.technology) for each in kinds)
-        self.had = tuple(
-            IllegalChoice("adopted_already", table=table, wanted=each.id) for each in kinds
-        )
+        self.had = tuple(no("adopted_already", table=table, wanted=each.id) for each in kinds)
         self.unknown_yet = tuple(
-            IllegalChoice(
-                "lacking", f"{table}s", table=table, wanted=each.id, technology=each.technology
-            )
+            no("lacking", f"{table}s", table=table, wanted=each.id, technology=each.technology)
             for each in kinds
         )
 

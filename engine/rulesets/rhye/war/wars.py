@@ -9,17 +9,17 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import OneOf, Option, Setting, Settings, Unfit, Value
+from engine.core.question import Fault, no, refusal
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import Spoils, Wars
-from engine.rulesets.rhye.refusals import why_not_war
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.victory import check_domination
 from engine.rulesets.rhye.war.spoils import next_thing, place_colonies
 from engine.world import duels
 from engine.world.duels import Clash, Joining
 from engine.world.flow import InTurnPhase
-from engine.world.state import BIT, FIRST_SEA, IDS, NOBODY
+from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, NOBODY
 
 PEACE = "peace"
 NOBODYS = "grey"
@@ -160,7 +160,14 @@ class WarsPhase(InTurnPhase[State, Wars]):
     def why_not(
         self, state: State, frame: Wars, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        return why_not_war(state, decision.seat, unfit)
+        """Settings name their places: which of them is wrong, and how (rules: war, grey-units)."""
+        if not unfit.path or unfit.code not in ("not_an_option", "unexpected"):
+            return None
+        place = unfit.path[0]
+        if place not in BOARD.index:
+            return IllegalChoice("no_such_place", "war", place=place)
+        key = unfit.data.get("key")
+        return refusal(war_fault(state, decision.seat, BOARD.index[place], key), "war", place=place)
 
     def declare(
         self, play: Play[State], seat: int, found: Fronts, value: Mapping[str, str]
@@ -172,6 +179,18 @@ class WarsPhase(InTurnPhase[State, Wars]):
             if key != PEACE:
                 queue.append(Clash(space, seat, foe_of(key), (seat,), (foe_of(key),)))
         play.update(queue=tuple(queue))
+
+
+def war_fault(state: State, seat: int, space: int, key: str | None) -> Fault:
+    """What keeps a seat from a war in a space, or from one with a foe, or from peace."""
+    if not state.has_fighters(space, seat):
+        return "no_army_here"
+    foes = foes_in(state, seat, space)
+    if not foes or foes == [GREY]:
+        return "nobody_here"
+    if key == PEACE:
+        return no("no_peace", "grey-units") if GREY in foes else None
+    return None if key is None or key in map(side_key, foes) else "not_here"
 
 
 def unless_declared(foes: Sequence[int]) -> str:
