@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -28,8 +29,11 @@ def anchors_of(*names: str) -> set[str]:
     return {section.anchor for name in names for section in rulebook(name).sections}
 
 
-def calls(name: str) -> Iterator[tuple[str, set[str], ast.Call]]:
-    """The calls in the code of a rule set and of what it is built on.
+Node = TypeVar("Node", ast.Call, ast.Raise)
+
+
+def parts(name: str, kind: type[Node]) -> Iterator[tuple[str, set[str], Node]]:
+    """The calls, or the raises, in the code of a rule set and of what it is built on.
 
     Each with its place and the sections it may name: what is only built on may be used by others.
     """
@@ -42,8 +46,12 @@ def calls(name: str) -> Iterator[tuple[str, set[str], ast.Call]]:
             continue
         for file in sorted(Path(spec.origin).parent.rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if isinstance(node, ast.Call):
+                if isinstance(node, kind):
                     yield f"{package}, {file.name}:{node.lineno}", anchors, node
+
+
+def calls(name: str) -> Iterator[tuple[str, set[str], ast.Call]]:
+    return parts(name, ast.Call)
 
 
 def called(node: ast.Call) -> str:
@@ -66,13 +74,17 @@ def constants(node: ast.expr) -> set[str]:
 
 
 def test_every_refusal_names_a_rule_that_exists(name: str) -> None:
+    """What is raised names one itself; a fault may leave it to its question (`refusal`)."""
     seen = 0
     for place, anchors, node in calls(name):
         if called(node) == "IllegalChoice":
             seen += 1
             rule = rule_of(node, 1)
-            assert rule is not None, f"{place} refuses without a rule"
-            assert constants(rule) <= anchors, place
+            assert rule is None or constants(rule) <= anchors, place
+    for place, _, raised in parts(name, ast.Raise):
+        refused = raised.exc
+        if isinstance(refused, ast.Call) and called(refused) == "IllegalChoice":
+            assert rule_of(refused, 1) is not None, f"{place} refuses without a rule"
     assert seen
 
 
