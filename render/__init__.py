@@ -1,8 +1,8 @@
-"""From a view of the game to a picture of it.
+"""From a view of the game to a picture of it, and to words.
 
->>> from render import draw, encode
->>> png = encode(draw(rules.view(state, seat)))
->>> crop = draw(view, focus="Europe", marks=Marks(moves=[Move(0, "gaul", "iberia", 2)]))
+>>> from render import Look, Map, drawn
+>>> png = drawn(Map(rules.view(state, seat)), Look.of(["Ada", "Bo"], theme="light"))
+>>> crop = drawn(Map(view, "Europe", Marks(moves=[Move(0, "gaul", "iberia", 2)])), Look())
 
 Everything here is imported when it is first used: the bot speaks of pictures and never draws one
 itself. Everything may be called from a worker thread. Pictures belong to the caller.
@@ -14,13 +14,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from render.cards.charts import draw_chart
-    from render.drawing import draw, draw_action
+    from render.drawing import image
     from render.encoding import encode
     from render.events import battles_of, changes_of, marks_of, moves_of
+    from render.look import Look
     from render.scene import Battle, Change, Marks, Move, Scene, scene_of
     from render.style.players import Colours, players
     from render.style.theme import themes
+    from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish, drawn
     from render.world_map.crop import continents, hot_spots
     from render.world_map.picture import CROP_SIZE, WORLD_SIZE
 
@@ -28,19 +29,26 @@ __all__ = [
     "CROP_SIZE",
     "WORLD_SIZE",
     "Battle",
+    "Card",
     "Change",
+    "Chart",
     "Colours",
+    "Film",
+    "Happened",
+    "Look",
+    "Map",
     "Marks",
     "Move",
+    "Result",
     "Scene",
+    "Wish",
     "battles_of",
     "changes_of",
     "continents",
-    "draw",
-    "draw_action",
-    "draw_chart",
+    "drawn",
     "encode",
     "hot_spots",
+    "image",
     "marks_of",
     "moves_of",
     "players",
@@ -51,13 +59,14 @@ __all__ = [
 _HOME = {
     name: module
     for module, names in {
-        "cards.charts": ("draw_chart",),
-        "drawing": ("draw", "draw_action"),
+        "drawing": ("image",),
         "encoding": ("encode",),
         "events": ("battles_of", "changes_of", "marks_of", "moves_of"),
+        "look": ("Look",),
         "scene": ("Battle", "Change", "Marks", "Move", "Scene", "scene_of"),
         "style.players": ("Colours", "players"),
         "style.theme": ("themes",),
+        "wishes": ("Card", "Chart", "Film", "Happened", "Map", "Result", "Wish", "drawn"),
         "world_map.crop": ("continents", "hot_spots"),
         "world_map.picture": ("CROP_SIZE", "WORLD_SIZE"),
     }.items()

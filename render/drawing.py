@@ -1,83 +1,165 @@
-"""Draws a view: the board or a part of it, whatever kind of board it is."""
+"""Draws wishes: from plain data to a picture, or to the bytes of its file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import pickle
+from collections import OrderedDict
+from functools import singledispatch
+from threading import RLock
 
-from PIL import Image
+import msgspec
+from PIL import Image, ImageOps
 
-from engine.core.view import View
+from engine.core.charts import FactCard, QuickReference
+from engine.core.record import Record, load
+from engine.tiles.civ import CardBattle
 from engine.tiles.view import TileView
 from engine.world.view import WorldView
-from render.scene import UNMARKED, Marks, scene_of
-from render.style.players import Colours
+from render.cards.battle import battle_card
+from render.cards.canvas import WIDTH, Canvas
+from render.cards.charts import chart_card
+from render.cards.fact_card import fact_card
+from render.cards.flow import Node
+from render.cards.fronts import fronts_card
+from render.cards.reference import PAGE_WIDE, reference_card
+from render.cards.score_chart import score_card
+from render.cards.scoreboard import scoreboard
+from render.cards.standings import standings_card
+from render.encoding import encode
+from render.look import Look
+from render.style.theme import theme
 from render.tiles.marks import weights_of
 from render.tiles.picture import draw_tile_action, draw_tiles
-from render.world_map.crop import hot_spots
-from render.world_map.picture import action_picture, draw_scene
+from render.voice import GameVoice
+from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish
+from render.world_map.crop import fits, hot_spots, places_of
+from render.world_map.picture import action_picture, draw_map, stacked
 
-MOST_CROPS = 2
-"""More crops below one another are too tall for a phone."""
+PANEL_CROP, PANEL_WORLD, PANEL_TILES = (900, 573), (1024, 550), (900, 1200)
+"""Pictures on a panel are smaller: they are drawn again with every press."""
+CHART_BELOW = 360
+"""The height of the plot below the standings: both fit a post on a phone."""
+KEPT = 12_000_000
+"""Bytes of pictures that are kept in case they are wished for again."""
+
+_kept: OrderedDict[bytes, bytes] = OrderedDict()
+_lock = RLock()
 
 
-def draw(
-    view: View,
-    *,
-    theme: str = "dark",
-    size: tuple[int, int] | None = None,
-    focus: str | Iterable[str] | None = None,
-    marks: Marks = UNMARKED,
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
-) -> Image.Image:
-    """The picture of a game as the view's seat may see it.
+def file_of(wish: Wish, look: Look) -> bytes:
+    """The file of what is wished for; the same wish is drawn once, while there is room for it."""
+    if isinstance(wish, Film):
+        return _film(wish, look)
+    key = pickle.dumps((wish, look))
+    with _lock:
+        found = _kept.pop(key, None) or encode(image(wish, look))
+        _kept[key] = found
+        while sum(map(len, _kept.values())) > KEPT and len(_kept) > 1:
+            _kept.popitem(last=False)
+        return found
 
-    `focus` is a continent's name or the ids of places for a crop, None for the world, `names`
-    are the players' names by seat (their colours' where one is missing). Any view gives a
-    picture: what cannot be drawn is left out, and rules without a board get a card with the scores.
-    On a board of tiles, places are squares as its edges name them.
 
-    `colours` are the colours the players have chosen: a mapping from seat to one of "amber",
-    "crimson", "jade", "azure", "violet" and "indigo" (the names in `players.toml`), for example
-    `{0: "jade", 1: "amber"}`. Without it, and for seats it leaves out, colours go by seat, and no
-    two seats ever have the same. Everything else that colours by seat takes the same argument, by
-    this name: `replay`, `board_text`, `board_pages`, `alt_text`, `talk`, `player_sheet`,
-    `technology_overview`, `battle_reports`, `battle_card`, `score_chart`, `standings_card`.
-    """
+def forget_pictures() -> None:
+    """Keep none of those that were drawn."""
+    with _lock:
+        _kept.clear()
+
+
+@singledispatch
+def image(wish: Wish, look: Look) -> Image.Image:
+    """The picture of a wish that is no film; it is the caller's own."""
+    raise TypeError(f"{type(wish).__name__} cannot be drawn")
+
+
+@image.register
+def _map(wish: Map, look: Look) -> Image.Image:
+    view = wish.view
+    if wish.panel:
+        return _panel(wish, look)
     if isinstance(view, TileView):
-        return draw_tiles(
-            view,
-            theme_name=theme,
-            size=size,
-            focus=focus,
-            marks=marks,
-            names=names,
-            colours=colours,
-        )
-    scene = scene_of(view, marks=marks, names=names, colours=colours)
-    return draw_scene(scene, theme, size, focus)
+        return draw_tiles(view, look, wish.marks, wish.size, wish.focus)
+    if not isinstance(view, WorldView):
+        voice = look.card_voice(view.ruleset, view.seats)
+        page = Canvas(scoreboard(view, voice), look.theme).image
+        ground = theme(look.theme).page.ground
+        return page if wish.size is None else ImageOps.pad(page, wish.size, color=ground)
+    return draw_map(view, look, wish.marks, wish.size, wish.focus)
 
 
-def draw_action(
-    view: View,
-    *,
-    marks: Marks = UNMARKED,
-    theme: str = "dark",
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
-    crops: int = MOST_CROPS,
-) -> Image.Image:
-    """Where things happened, close enough to read on a phone, and where on the board that is.
+def _panel(wish: Map, look: Look) -> Image.Image:
+    """The part of the board where there is something to choose, or where something happened."""
+    view, places = wish.view, tuple(wish.marks.highlights)
+    bare = msgspec.structs.replace(wish, panel=False, around=())
+    if not isinstance(view, WorldView):
+        # Boards of tiles have shapes of their own, often upright: no room is left beside them.
+        focus = (*places, *wish.around) or None
+        page = _map(msgspec.structs.replace(bare, focus=focus), look)
+        return ImageOps.contain(page, PANEL_TILES, Image.Resampling.LANCZOS)
+    wanted = [places_of((*places, *wish.around)), places_of(places)]
+    focus = next((each for each in wanted if fits(each, *PANEL_CROP)), None)
+    if focus is None and view.out_of_play:
+        # What is in play of the world may be upright, too.
+        return ImageOps.contain(_map(bare, look), PANEL_TILES, Image.Resampling.LANCZOS)
+    size = PANEL_CROP if focus else PANEL_WORLD
+    return _map(msgspec.structs.replace(bare, focus=focus, size=size), look)
 
-    There are at most so many `crops`. The board as `draw` shows it where nothing happened, or
-    happened all over it.
-    """
-    spots: tuple[tuple[str, ...], ...] = ()
-    if isinstance(view, WorldView):
-        spots = hot_spots(marks.moves, marks.battles, crops, marks.news)
-    if spots:
-        scene = scene_of(view, marks=marks, names=names, colours=colours)
-        return action_picture(scene, theme, spots)
+
+@image.register
+def _happened(wish: Happened, look: Look) -> Image.Image:
+    view, marks = wish.view, wish.marks
     if isinstance(view, TileView) and weights_of(marks):
-        return draw_tile_action(view, marks, theme_name=theme, names=names, colours=colours)
-    return draw(view, theme=theme, marks=marks, names=names, colours=colours)
+        return draw_tile_action(view, look, marks)
+    if isinstance(view, WorldView):
+        spots = hot_spots(marks.moves, marks.battles, wish.crops, marks.news)
+        if spots:
+            return action_picture(view, look, marks, spots)
+    return _map(Map(view, marks=marks), look)
+
+
+@image.register
+def _chart(wish: Chart, look: Look) -> Image.Image:
+    view = wish.view
+    voice = look.card_voice(view.ruleset, view.seats)
+    return Canvas(chart_card(wish.content, view, voice), look.theme).image
+
+
+@image.register
+def _card(wish: Card, look: Look) -> Image.Image:
+    wide = PAGE_WIDE if wish.page else WIDTH
+    return Canvas(_card_of(wish, look), look.theme, wide).image
+
+
+def _card_of(wish: Card, look: Look) -> Node:
+    content = wish.content
+
+    def voice(seats: int) -> GameVoice:
+        return look.card_voice(wish.ruleset, seats)
+
+    if isinstance(content, FactCard):
+        return fact_card(content, voice(max((len(look.names), *(s + 1 for s in content.owners)))))
+    if isinstance(content, QuickReference):
+        return reference_card(content, voice(0))
+    if isinstance(content, CardBattle):
+        return fronts_card(content, voice(len(look.names)))
+    seats = [*content.attackers, *content.defenders, *(owner for owner, _ in content.losses)]
+    return battle_card(content, voice(max((seat + 1 for seat in seats), default=0)))
+
+
+@image.register
+def _result(wish: Result, look: Look) -> Image.Image:
+    seats = max((standing.seat + 1 for standing in wish.outcome.standings), default=0)
+    voice = look.card_voice(wish.ruleset, seats)
+    cards = [Canvas(standings_card(wish.outcome, voice), look.theme).image]
+    if len(wish.scores) > 1:
+        cards.append(Canvas(score_card(wish.scores, voice, CHART_BELOW), look.theme).image)
+    return stacked(cards, look)
+
+
+def _film(wish: Film, look: Look) -> bytes:
+    from render.film.history import captioned, snapshots
+    from render.film.replay import replay
+
+    game = load(wish.record)
+    assert isinstance(game, Record), "only a finished game has a film"
+    own = msgspec.structs.replace(look, names=tuple(game.table.names))
+    return replay(captioned(snapshots(game), own), own, limit=wish.limit).data

@@ -1,20 +1,14 @@
-"""What is to be drawn, as plain data: made from a view, knows nothing of pixels.
-
-A scene can be compared and hashed: equal scenes give equal pictures.
-"""
+"""What stands where on a map, as plain data: made from a view, knows nothing of pixels."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.view import View
-from engine.world.view import SettlementView, SpaceView, UnitsView, WorldView
-from render.fonts.script import clean
-from render.fonts.writing import readable
+from engine.world.view import MarkerView, RoadView, SettlementView, SpaceView, WorldView
 from render.sprites.looks import unit_rank
-from render.style.players import Colours, SeatColours, seat_colours
+from render.style.players import SeatColours, seat_colours
 
 Cargo = tuple[tuple[str, int], ...]
 
@@ -60,15 +54,6 @@ class Marks(msgspec.Struct, frozen=True):
 UNMARKED = Marks()
 
 
-class Settlement(msgspec.Struct, frozen=True):
-    """A settlement by owner and size."""
-
-    owner: int
-    size: int
-    lent_to: int | None = None
-    capital: bool = False
-
-
 class Stack(msgspec.Struct, frozen=True):
     """Pieces of one owner and kind, with all that those of them that are fleets carry."""
 
@@ -78,68 +63,25 @@ class Stack(msgspec.Struct, frozen=True):
     cargo: Cargo = ()
 
 
-class Marker(msgspec.Struct, frozen=True):
-    """A marker; `kind` is None when the viewer does not know it. `looked` are other seats' eyes."""
-
-    kind: str | None
-    up: bool
-    looked: tuple[int, ...] = ()
-
-
 class Place(msgspec.Struct, frozen=True):
-    """A region or zone with what is in it."""
+    """A region or zone with what is in it. A marker's `looked` are the eyes of other seats."""
 
     id: str
-    settlement: Settlement | None
+    settlement: SettlementView | None
     stacks: tuple[Stack, ...]
-    marker: Marker | None
-
-
-class Road(msgspec.Struct, frozen=True):
-    """A road or railroad between two places."""
-
-    a: str
-    b: str
-    rail: bool
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """A player's line in the title bar."""
-
-    seat: int
-    name: str
-    score: int
-    wonders: int
-    active: bool
-    first: bool
-    fallen: bool
-    counted: bool = True
-    """Whether the rules count points, so that the score means something to a reader."""
-
-    @property
-    def points(self) -> str:
-        """The score in words; nothing where none is counted."""
-        return str(self.score) if self.counted else ""
+    marker: MarkerView | None
 
 
 class Scene(msgspec.Struct, frozen=True, cache_hash=True):
-    """A whole picture: the world, or a part of it."""
+    """What a map shows. Owners are numbers of colours."""
 
-    ruleset: str
-    turn: int
-    phase: str
-    era: str
-    finished: bool
-    seats: tuple[Seat, ...]
     places: tuple[Place, ...]
-    moves: tuple[Move, ...]
-    battles: tuple[Battle, ...]
-    highlights: tuple[str, ...]
+    moves: tuple[Move, ...] = ()
+    battles: tuple[Battle, ...] = ()
+    highlights: tuple[str, ...] = ()
     happened: bool = False
     """Whether something happened at the highlights; else they can be chosen."""
-    roads: tuple[Road, ...] = ()
-    has_map: bool = True
-    palette: SeatColours = seat_colours()
+    roads: tuple[RoadView, ...] = ()
     out_of_play: tuple[str, ...] = ()
 
     @property
@@ -148,166 +90,65 @@ class Scene(msgspec.Struct, frozen=True, cache_hash=True):
         return tuple((p.id, p.settlement.owner) for p in self.places if p.settlement is not None)
 
 
-def scene_of(
-    view: View,
-    *,
-    marks: Marks = UNMARKED,
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
-) -> Scene:
-    """The scene a view shows. Any view will do: one without a world board has no places.
+BY_SEAT = seat_colours()
 
-    Owners are seats; `recoloured` makes colours of them. The arguments are those of `render.draw`.
-    """
-    palette = seat_colours(colours)
-    if not isinstance(view, WorldView):
-        return _without_map(view, names, palette)
+
+def scene_of(view: WorldView, marks: Marks = UNMARKED, palette: SeatColours = BY_SEAT) -> Scene:
+    """The scene a view shows; without a palette, owners are the seats themselves."""
+    replace, of = msgspec.structs.replace, palette.of
     fought = list(marks.battles)
     if view.battle is not None and all(b.place != view.battle.place for b in fought):
         fought.append(Battle(view.battle.place))
-    wonders = {player.seat: len(player.wonders) for player in view.players}
-    places = tuple(_place(space, view.seat) for space in view.spaces)
     known = {space.id for space in view.spaces}
+    moves = (replace(m, owner=of(m.owner)) for m in marks.moves if {m.origin, m.target} <= known)
+    battles = (
+        each if each.winner is None else replace(each, winner=of(each.winner))
+        for each in fought
+        if each.place in known
+    )
     return Scene(
-        ruleset=view.ruleset,
-        turn=view.turn,
-        phase=view.phase,
-        era=view.era,
-        finished=view.finished,
-        seats=_seats(view, names, palette, wonders),
-        places=places,
-        moves=tuple(dict.fromkeys(m for m in marks.moves if {m.origin, m.target} <= known)),
-        battles=tuple({b.place: b for b in fought if b.place in known}.values()),
+        places=tuple(_place(space, view.seat, palette) for space in view.spaces),
+        moves=tuple(dict.fromkeys(moves)),
+        battles=tuple({each.place: each for each in battles}.values()),
         highlights=tuple(sorted(set(marks.highlights) & known)),
         happened=marks.happened,
-        roads=tuple(
-            Road(*road.ends, road.kind == "rail") for road in view.roads if set(road.ends) <= known
-        ),
-        palette=palette,
+        roads=tuple(road for road in view.roads if set(road.ends) <= known),
         out_of_play=view.out_of_play,
     )
 
 
-def recoloured(scene: Scene) -> Scene:
-    """The scene with every seat replaced by the number of its colour, ready to be drawn."""
-    palette = scene.palette
-    if all(number == seat for seat, number in enumerate(palette.numbers)):
-        return scene
-    replace = msgspec.structs.replace
-
-    def settlement(built: Settlement | None) -> Settlement | None:
-        if built is None:
-            return None
-        lent = None if built.lent_to is None else palette.of(built.lent_to)
-        return replace(built, owner=palette.of(built.owner), lent_to=lent)
-
-    def marker(laid: Marker | None) -> Marker | None:
-        return laid and replace(laid, looked=tuple(palette.of(seat) for seat in laid.looked))
-
-    places = tuple(
-        Place(
-            place.id,
-            settlement(place.settlement),
-            tuple(replace(stack, owner=palette.of(stack.owner)) for stack in place.stacks),
-            marker(place.marker),
-        )
-        for place in scene.places
-    )
-    return replace(
-        scene,
-        seats=tuple(replace(seat, seat=palette.of(seat.seat)) for seat in scene.seats),
-        places=places,
-        moves=tuple(replace(move, owner=palette.of(move.owner)) for move in scene.moves),
-        battles=tuple(
-            fought if fought.winner is None else replace(fought, winner=palette.of(fought.winner))
-            for fought in scene.battles
-        ),
-        palette=seat_colours(),
-    )
-
-
-def seat_name(seat: int, names: Sequence[str], palette: SeatColours) -> str:
-    """What a seat is called: the player's name where it can be drawn, else its colour."""
-    given = clean(names[seat]) if seat < len(names) else ""
-    if given and readable(given):
-        return given
-    return palette.name(seat)
-
-
-def _seats(
-    view: View, names: Sequence[str], palette: SeatColours, wonders: Mapping[int, int]
-) -> tuple[Seat, ...]:
-    going = not view.finished
-    return tuple(
-        Seat(
-            seat,
-            seat_name(seat, names, palette),
-            score,
-            wonders.get(seat, 0),
-            seat in (view.active or view.awaited) and going,
-            seat == view.first and going,
-            seat in view.fallen,
-            view.counts_points,
-        )
-        for seat, score in enumerate(view.scores)
-    )
-
-
-def _without_map(view: View, names: Sequence[str], palette: SeatColours) -> Scene:
-    return Scene(
-        ruleset=view.ruleset,
-        turn=view.turn,
-        phase=view.phase,
-        era="",
-        finished=view.finished,
-        seats=_seats(view, names, palette, {}),
-        places=(),
-        moves=(),
-        battles=(),
-        highlights=(),
-        has_map=False,
-        palette=palette,
-    )
-
-
-def _place(space: SpaceView, viewer: int | None) -> Place:
-    home = space.settlement.owner if space.settlement else None
-    marker = None
-    if space.marker is not None:
-        up = space.marker.face == "up"
-        eyes = () if up else tuple(seat for seat in space.marker.looked if seat != viewer)
-        marker = Marker(space.marker.kind, up, eyes)
+def _place(space: SpaceView, viewer: int | None, palette: SeatColours) -> Place:
+    replace, of = msgspec.structs.replace, palette.of
+    built, marker = space.settlement, space.marker
+    home = None if built is None else built.owner
+    if built is not None:
+        lent = None if built.lent_to is None else of(built.lent_to)
+        built = replace(built, owner=of(built.owner), lent_to=lent)
+    if marker is not None:
+        eyes = () if marker.face == "up" else marker.looked
+        marker = replace(marker, looked=tuple(of(seat) for seat in eyes if seat != viewer))
     elif space.unexplored:
-        marker = Marker(None, False)
-    return Place(space.id, _settlement(space.settlement), _stacks(space.units, home), marker)
+        marker = MarkerView("down")
+    return Place(space.id, built, _stacks(space, home, palette), marker)
 
 
-def _settlement(found: SettlementView | None) -> Settlement | None:
-    if found is None:
-        return None
-    return Settlement(found.owner, found.size, found.lent_to, found.capital)
-
-
-def _stacks(units: Sequence[UnitsView], home: int | None) -> tuple[Stack, ...]:
+def _stacks(space: SpaceView, home: int | None, palette: SeatColours) -> tuple[Stack, ...]:
     """Alike pieces together, the settlement's owner first; fleets with all their cargo."""
     counts: dict[tuple[int, str], int] = {}
     cargo: dict[tuple[int, str], dict[str, int]] = {}
-    for unit in units:
+    for unit in space.units:
         key = unit.owner, unit.kind
         counts[key] = counts.get(key, 0) + unit.count
         hold = cargo.setdefault(key, {})
         for load in unit.cargo:
             hold[load.kind] = hold.get(load.kind, 0) + load.count
-
-    def order(key: tuple[int, str]) -> tuple[bool, int, int]:
-        owner, kind = key
-        return owner != home, owner, unit_rank(kind)
-
+    order = sorted(counts, key=lambda key: (key[0] != home, key[0], unit_rank(key[1])))
     return tuple(
-        Stack(owner, kind, counts[owner, kind], _sorted(cargo[owner, kind]))
-        for owner, kind in sorted(counts, key=order)
+        Stack(
+            palette.of(owner),
+            kind,
+            counts[owner, kind],
+            tuple(sorted(cargo[owner, kind].items(), key=lambda load: unit_rank(load[0]))),
+        )
+        for owner, kind in order
     )
-
-
-def _sorted(hold: dict[str, int]) -> Cargo:
-    return tuple(sorted(hold.items(), key=lambda load: unit_rank(load[0])))

@@ -13,7 +13,7 @@ from engine.core.errors import UnknownRuleset
 from engine.core.messages import ENGLISH, Catalog, Vocabulary, Voice, capital, catalog, load
 from engine.world import vocabulary as world
 from render.names import readable_name
-from render.style.players import Colours, SeatColours, players, seat_colours
+from render.style.players import SeatColours, players, seat_colours
 
 SHAPES = {
     "disc": "●",
@@ -24,6 +24,9 @@ SHAPES = {
     "cross": "✚",
 }
 """The players' shapes as characters."""
+
+
+NO_CHOICE = seat_colours()
 
 
 class GameVoice(Voice):
@@ -70,18 +73,17 @@ class GameVoice(Voice):
 def game_voice(
     ruleset: str,
     seats: int,
-    names: Sequence[str],
+    names: Sequence[str] = (),
     language: str = ENGLISH,
     *,
-    colours: Colours | None = None,
+    palette: SeatColours = NO_CHOICE,
     strict: bool = False,
 ) -> GameVoice:
     """The voice for a game of a rule set with that many seats.
 
-    Names that show nothing are replaced by the colours' names. `colours` is as for `render.draw`. A
+    Names that show nothing are replaced by the colours' names. A
     strict voice is for tests: it raises `MissingText` for a sentence that is not there.
     """
-    palette = seat_colours(colours)
     readable = [readable_name(seat, names, palette) for seat in range(seats)]
     return GameVoice(_catalog(ruleset, language, strict), readable, palette)
 
@@ -96,11 +98,6 @@ def label(key: str, /, **facts: str | int) -> str:
     return capital(_own_voice().say(key, **facts))
 
 
-def phase_title(ruleset: str, phase: str) -> str:
-    """What a rule set calls a phase, to stand alone."""
-    return game_voice(ruleset, 0, ()).title("phase", phase)
-
-
 @cache
 def _own_voice() -> Voice:
     return Voice(load("render", "render.cards"))
@@ -112,4 +109,4 @@ def _catalog(ruleset: str, language: str, strict: bool) -> Catalog:
         rules = catalog(ruleset, language, strict=strict)
     except UnknownRuleset:
         rules = Catalog((), Vocabulary(world.NAMES, world.FORMATS))
-    return load("render.cards", language=language, strict=strict) | rules
+    return load("render", "render.cards", language=language, strict=strict) | rules

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Literal
 
 from bot.cli.commands import WrongUse, printable, write_file
-from bot.history import Snapshot, captioned, snapshots
 from bot.map_parts import find_part
 from engine.core.errors import BadRecord
 from engine.core.messages import Voice, catalog
 from engine.core.record import PublicRecord, Record, public_view
-from render import draw, encode, marks_of, themes
+from render import Look, Map, encode, image, marks_of, themes
+from render.film.history import Snapshot, captioned, snapshots
 from render.film.replay import replay
 from render.text.board import board_text
 
@@ -39,13 +39,8 @@ def write_picture(
     shot = snapshot_of(record, seat, turn)
     chosen, part = theme_of(theme), focus_on(shot, focus)
     with as_the_file_says(record):
-        picture = draw(
-            shot.view,
-            theme=chosen,
-            focus=part,
-            marks=marks_of(shot.events),
-            names=record.table.names,
-        )
+        look = Look.of(record.table.names, theme=chosen)
+        picture = image(Map(shot.view, part, marks_of(shot.events)), look)
     write_file(output, encode(picture, kind))
 
 
@@ -60,7 +55,7 @@ def board_words(
     shot = snapshot_of(record, seat, turn)
     names, part = [printable(name) for name in record.table.names], focus_on(shot, focus)
     with as_the_file_says(record):
-        return board_text(shot.view, names, part)
+        return board_text(shot.view, Look.of(names), part)
 
 
 @contextmanager
@@ -138,9 +133,9 @@ def write_film(
         raise WrongUse(f"{output.name} is no moving picture; name it *.webp or *.gif")
     if isinstance(record, PublicRecord):
         raise WrongUse("the game is still running; its moving picture is made when it is over")
-    names = record.table.names
-    shots = captioned(snapshots(record, seat), names)
-    film = replay(shots, kind=kind, names=names, theme=theme_of(theme), progress=show_progress)
+    look = Look.of(record.table.names, theme=theme_of(theme))
+    shots = captioned(snapshots(record, seat), look)
+    film = replay(shots, look, kind=kind, progress=show_progress)
     clear_progress()
     write_file(output, film.data)
     left_out = f", {film.left_out} frames left out" if film.left_out else ""

@@ -11,29 +11,28 @@ from typing import Any
 
 import discord
 
+from bot.discord.ask import Parts
+from bot.discord.commands import register as register  # registers what the client answers
 from bot.discord.commands.declaring import CommandGuilds, Declaring
 from bot.discord.commands.tree import Tree
 from bot.discord.delivery.fresh_panels import FreshPanels
+from bot.discord.delivery.games_boards import GamesBoards
+from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.delivery.sender import Sender
 from bot.discord.greeting import Greeter
-from bot.discord.interactions.components import HANDLERS, Press, chosen, is_offered, typed
-from bot.discord.interactions.ids import ComponentId, ForeignId, Ids, OldId
-from bot.discord.interactions.replies import Reply, answer
 from bot.discord.interactions.user_limits import UserLimits
 from bot.discord.interactions.validation import Arrivals
-from bot.discord.membership import NOBODY, Membership
-from bot.discord.panels.player_panel import ScreenContext
-from bot.discord.panels.state import DraftCache, PanelIds
+from bot.discord.membership import Membership
+from bot.discord.page import Page
 from bot.discord.permissions import INTENTS, invitation
 from bot.discord.pictures.films import Films
 from bot.discord.pictures.pictures import Pictures
+from bot.discord.posts.composing import Composer
+from bot.discord.presses import answer_press
 from bot.discord.screen import notify
 from bot.discord.sharding import Shards
-from bot.discord.voices import game_voice, plain_voice
-from bot.service import Actor, GameInfo, Herald, Person, Rights, Time
-from bot.service.seats.names import clean_name
-from bot.service.seats.powers import Power, require
-from engine.core.messages import Voice
+from bot.discord.slash import declare
+from bot.service import Herald, Time
 
 log = logging.getLogger("herald.discord")
 
@@ -58,13 +57,11 @@ class Bot(discord.AutoShardedClient):
     def __init__(
         self,
         herald: Herald,
-        ids: Ids,
+        page: Page,
         pictures: Pictures,
         time: Time,
         *,
         command_guilds: CommandGuilds | None = None,
-        language: str = "en",
-        docs_url: str = "",
         shards: int | None = None,
     ) -> None:
         super().__init__(
@@ -78,44 +75,55 @@ class Bot(discord.AutoShardedClient):
             max_ratelimit_timeout=RATE_LIMIT_MOST,
         )
         parsers = self._connection.parsers
-        parsers["INTERACTION_CREATE"] = Arrivals(self, parsers["INTERACTION_CREATE"])
+        parsers["INTERACTION_CREATE"] = Arrivals(
+            self, page.say("press.unreadable"), parsers["INTERACTION_CREATE"]
+        )
         self.herald = herald
-        self.ids = ids
-        self.panel_ids = PanelIds(ids, DraftCache())
-        self.pictures = pictures
-        self.films = Films()
+        self.page = page
         self.limits = UserLimits()
-        self.language = language
-        self.docs_url = docs_url
         self.tree = Tree(self)
-        self.membership = Membership(self)
-        herald.votes.look_up = self.membership.rights_now
-        self.greeter = Greeter(self)
-        self.sender = Sender(self, time)
-        self.fresh_panels = FreshPanels(self)
+        letterbox = Letterbox(self)
+        membership = Membership(self, herald, self.wake)
+        herald.votes.look_up = membership.rights_now
+        composer = Composer(self, herald, page, membership, pictures)
+        fresh_panels = FreshPanels(composer, time)
+        boards = GamesBoards(self, herald.servers, page, time)
+        self.sender = Sender(self, composer, letterbox, fresh_panels, boards, time)
+        self.greeter = Greeter(herald.servers, page.voice)
+        self.parts = Parts(
+            page=page,
+            herald=herald,
+            membership=membership,
+            pictures=pictures,
+            films=Films(),
+            composer=composer,
+            fresh_panels=fresh_panels,
+            letterbox=letterbox,
+            boards=boards,
+            wake=self.wake,
+        )
         self._declaring = Declaring(self.tree, command_guilds or CommandGuilds())
         self._shards = Shards(self, shards)
         self._tasks: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[Any]] = set()
         self._stopped = asyncio.Event()
         """Set as soon as the bot is about to leave Discord."""
-        self._dm_channels: dict[int, int] = {}
-        """The DM channel of every user that was written to."""
         self.when_answered: list[Callable[[str, float], None]] = []
         """Called for each interaction: what it asked for, and how many seconds the answer took."""
         self.fault = ""
         """The background task whose failure stopped the bot, if one did."""
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        self.sender.wake()
 
     # Starting and stopping.
 
     async def setup_hook(self) -> None:
         """Agree on shards, declare the commands, and start the clocks and the sender."""
         await self._shards.agree()
-        # Imported here, for the commands are made with the client.
-        from bot.discord.commands.register import add_all
-
         if not self.tree.get_commands():
-            add_all(self)
+            declare(self.tree)
         self._tasks = [
             asyncio.create_task(self._keep_running("the clocks", self.herald.scheduler.run)),
             asyncio.create_task(self._keep_running("the sender", self.sender.run)),
@@ -175,7 +183,8 @@ class Bot(discord.AutoShardedClient):
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         self._tasks = []
-        await self.films.close()
+        await self.parts.boards.close()
+        await self.parts.films.close()
         await super().close()
 
     async def on_ready(self) -> None:
@@ -185,6 +194,7 @@ class Bot(discord.AutoShardedClient):
         # The link works while Herald is not online.
         for guild in self.guilds:
             await self.greeter.greet(guild)
+        await self.parts.boards.refresh_all()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Herald was invited, perhaps again: messages that waited for this server go out."""
@@ -211,6 +221,7 @@ class Bot(discord.AutoShardedClient):
         places = [each.id for each in (*guild.channels, *guild.threads)]
         await self.herald.delivery.hurry(places)
         self.sender.wake()
+        self.parts.boards.refresh(guild.id)
         await self.greeter.greet(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -221,11 +232,11 @@ class Bot(discord.AutoShardedClient):
         self, guild: discord.Guild, user: discord.User | discord.Member
     ) -> None:
         """A banned user loses their seats in this server's games."""
-        await self.membership.left(guild.id, user.id)
+        await self.parts.membership.left(guild.id, user.id)
 
     async def on_member_unban(self, guild: discord.Guild, user: discord.User) -> None:
         """An unbanned user may come back."""
-        self.membership.joined(guild.id, user.id)
+        self.parts.membership.joined(guild.id, user.id)
 
     async def _note_guild(self, guild_id: int, *, joined: bool) -> None:
         log.info("%s guild=%s", "joined" if joined else "left", guild_id)
@@ -241,7 +252,7 @@ class Bot(discord.AutoShardedClient):
         if self.is_stopping:
             return
         with self.answering():
-            await self._on_press(interaction)
+            await answer_press(self.parts, interaction)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
@@ -253,105 +264,3 @@ class Bot(discord.AutoShardedClient):
             yield
         finally:
             self._answering.discard(task)
-
-    async def _on_press(self, interaction: discord.Interaction[Any]) -> None:
-        data: dict[str, Any] = dict(interaction.data or {})
-        custom_id = str(data.get("custom_id", ""))
-        voice = self.voice()
-        try:
-            component_id = self.ids.read(custom_id)
-        except (ForeignId, OldId, ValueError) as wrong:
-            key = "press.old" if isinstance(wrong, OldId) else "press.foreign"
-            log.warning("%s id=%r user=%s", key, custom_id[:100], interaction.user.id)
-            await self._say(interaction, voice.say(key))
-            return
-        await self._handle(interaction, component_id)
-
-    async def _handle(
-        self, interaction: discord.Interaction[Any], component_id: ComponentId
-    ) -> None:
-        handling = HANDLERS.get(component_id.verb)
-        if handling is None:
-            await self._say(interaction, self.voice().say("press.old"))
-            return
-        if not is_offered(interaction):
-            await self._say(interaction, self.voice().say("press.unfit"))
-            return
-        reply = Reply(
-            interaction,
-            update=not handling.new_message,
-            private=not handling.public,
-            may_ask=handling.may_ask,
-        )
-
-        if reply.message_id is not None:
-            self.fresh_panels.pressed(component_id.game, interaction.user.id, reply.message_id)
-
-        async def work(reply: Reply) -> None:
-            actor = await self._allowed(interaction, handling.power, component_id.game)
-            press = Press(
-                self,
-                reply,
-                component_id,
-                interaction.user,
-                chosen(interaction),
-                typed(interaction),
-                interaction.message,
-                actor,
-            )
-            await handling.handler(press)
-
-        async with self.fresh_panels.answering(component_id.game, interaction.user.id):
-            name = f"press:{component_id.verb}"
-            await answer(reply, self.voice(), name, work, slow=handling.slow)
-        self.sender.wake()
-
-    async def _allowed(
-        self, interaction: discord.Interaction[Any], power: Power | None, game_id: int
-    ) -> Actor:
-        """Who presses; raises `NotAllowed` without the power that the press needs in its game."""
-        if power is None:
-            return Actor(interaction.user.id, NOBODY)
-        info = await self.herald.look.game(game_id)
-        actor = await self.membership.actor(interaction, info, power)
-        require(power, actor, info)
-        return actor
-
-    async def _say(self, interaction: discord.Interaction[Any], sentence: str) -> None:
-        async def work(reply: Reply) -> None:
-            await reply.tell(sentence)
-
-        await answer(Reply(interaction), self.voice(), "press", work)
-
-    # What commands and posts need.
-
-    async def dm_channel(self, user_id: int) -> discord.PartialMessageable:
-        """The DM channel of a user.
-
-        Discord limits how many can be opened in a while and discord.py soon forgets them, so each
-        is opened once.
-        """
-        if user_id not in self._dm_channels:
-            opened = await self.create_dm(discord.Object(user_id))
-            self._dm_channels[user_id] = opened.id
-        return self.get_partial_messageable(self._dm_channels[user_id])
-
-    def forget_user(self, user_id: int) -> None:
-        """Keep nothing about a user in memory."""
-        self._dm_channels.pop(user_id, None)
-        self.membership.forget(user_id)
-        self.films.forget()
-
-    def voice(self, info: GameInfo | None = None) -> Voice:
-        """The voice for a game, with its rules and players; without one, for Discord alone."""
-        return plain_voice(self.language) if info is None else game_voice(info)
-
-    def context(self, info: GameInfo | None = None) -> ScreenContext:
-        """What screens of a game are made with."""
-        return ScreenContext(self.ids, self.panel_ids, self.voice(info))
-
-
-def person(user: discord.User | discord.Member, rights: Rights = NOBODY) -> Person:
-    """A user under the name they have on this server, or under any that can be shown."""
-    names = (user.display_name, user.name, str(user.id))
-    return Person(user.id, next(filter(None, map(clean_name, names))), rights)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.service import COLOURS, GameInfo, Seat
-from render import players
+from render import Look, players
 
 SIGNS = {
     "amber": "\N{LARGE ORANGE CIRCLE}",
@@ -43,6 +43,12 @@ def style_of(seat: Seat) -> Style:
 def colours(info: GameInfo) -> dict[int, str]:
     """The colours of all seats, for pictures."""
     return {seat.seat: style_of(seat).colour for seat in info.seats}
+
+
+def look_of(info: GameInfo) -> Look:
+    """How all pictures of a game look, and who is called what in their words."""
+    game = info.game
+    return Look.of(info.names, colours(info), game.theme, game.language)
 
 
 def signs(info: GameInfo) -> tuple[str, ...]:

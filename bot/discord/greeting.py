@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS
 from bot.discord.interactions.replies import with_retries
+from bot.discord.page import notice
 from bot.discord.permissions import IN_CHANNEL, PERMISSIONS, lacking
-from bot.discord.posts.notices import notice
 from bot.discord.screen import Screen
 from bot.discord.voices import escape
+from bot.service.servers import Servers
 from engine.core.messages import Voice
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.discord")
 
@@ -25,8 +22,9 @@ log = logging.getLogger("herald.discord")
 class Greeter:
     """Greets each server once, in the first channel where Herald may write."""
 
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+    def __init__(self, servers: Servers, voice: Voice) -> None:
+        self._servers = servers
+        self._voice = voice
         self._greeting: set[int] = set()
 
     async def greet(self, guild: discord.Guild) -> None:
@@ -39,7 +37,7 @@ class Greeter:
             return
         self._greeting.add(guild.id)
         try:
-            if not guild.unavailable and await self._bot.herald.servers.is_new(guild.id):
+            if not guild.unavailable and await self._servers.is_new(guild.id):
                 await self._greet(guild)
         finally:
             self._greeting.discard(guild.id)
@@ -47,14 +45,13 @@ class Greeter:
     async def _greet(self, guild: discord.Guild) -> None:
         for channel in open_channels(guild):
             if await self._said(channel):
-                await self._bot.herald.servers.note_greeted(guild.id)
+                await self._servers.note_greeted(guild.id)
                 return
-        voice = self._bot.voice()
         missing = lacking(guild.me.guild_permissions, IN_CHANNEL) or IN_CHANNEL
-        log.warning("guild=%s has no channel for me: %s", guild.id, named(missing, voice))
+        log.warning("guild=%s has no channel for me: %s", guild.id, named(missing, self._voice))
 
     async def _said(self, channel: discord.TextChannel) -> bool:
-        screen = greeting(channel, self._bot.voice())
+        screen = greeting(channel, self._voice)
         allowed, nonce = screen.allowed_mentions(), f"hello.{channel.guild.id:x}"
         try:
             await with_retries(

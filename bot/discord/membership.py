@@ -11,18 +11,17 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.replies import with_retries
 from bot.moment import MINUTE, Moment, Span
-from bot.service import Actor, GameInfo, GameRow, Rights
+from bot.service import Actor, GameInfo, GameRow, Herald, Person, Rights
+from bot.service.seats.names import clean_name
 from bot.service.seats.powers import Power, is_hosting
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.discord")
 
@@ -49,8 +48,10 @@ class _Remembered(NamedTuple):
 class Membership:
     """Looks up who is on which server, and what they may do in a game's channel."""
 
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+    def __init__(self, client: discord.Client, herald: Herald, wake: Callable[[], None]) -> None:
+        self._client = client
+        self._herald = herald
+        self._wake = wake
         self._remembered: OrderedDict[tuple[int, int], _Remembered] = OrderedDict()
         """Members and channels of servers, by the server's id and their own."""
 
@@ -79,7 +80,7 @@ class Membership:
         game = info.game
         if game.guild_id is None:
             return NO_CHAT
-        guild = self._bot.get_guild(game.guild_id)
+        guild = self._client.get_guild(game.guild_id)
         if guild is None or guild.unavailable:
             return UNKNOWN
         try:
@@ -97,7 +98,7 @@ class Membership:
 
     async def parent_of(self, game: GameRow) -> int | None:
         """The channel that a game's thread belongs to; None where it is none, or is not found."""
-        guild = None if game.guild_id is None else self._bot.get_guild(game.guild_id)
+        guild = None if game.guild_id is None else self._client.get_guild(game.guild_id)
         if guild is None or game.channel_id is None or not game.is_thread:
             return None
         found = await self._channel(guild, game)
@@ -106,8 +107,8 @@ class Membership:
     async def left(self, guild_id: int, user_id: int) -> None:
         """A user is not on a server any more: a stand-in takes over in its games."""
         self._remember(guild_id, user_id, None)
-        await self._bot.herald.seats.member_left(guild_id, user_id)
-        self._bot.sender.wake()
+        await self._herald.seats.member_left(guild_id, user_id)
+        self._wake()
 
     def joined(self, guild_id: int, user_id: int) -> None:
         """A user may be on a server again: ask Discord next time."""
@@ -133,12 +134,12 @@ class Membership:
 
     def _known(self, guild_id: int, some_id: int) -> _Remembered | None:
         known = self._remembered.get((guild_id, some_id))
-        return known if known and self._bot.herald.time.now() < known.until else None
+        return known if known and self._herald.time.now() < known.until else None
 
     def _remember(
         self, guild_id: int, some_id: int, found: discord.Member | Hosting | None
     ) -> None:
-        until = self._bot.herald.time.now() + REMEMBERED_FOR
+        until = self._herald.time.now() + REMEMBERED_FOR
         self._remembered[guild_id, some_id] = _Remembered(found, until)
         self._remembered.move_to_end((guild_id, some_id))
         while len(self._remembered) > REMEMBERED_MOST:
@@ -173,6 +174,12 @@ class Membership:
             found = None
         self._remember(guild.id, channel_id, found)
         return found
+
+
+def person(user: discord.User | discord.Member, rights: Rights = NOBODY) -> Person:
+    """A user under the name they have on this server, or under any that can be shown."""
+    names = (user.display_name, user.name, str(user.id))
+    return Person(user.id, next(filter(None, map(clean_name, names))), rights)
 
 
 def rights_here(interaction: discord.Interaction[Any]) -> Rights:

@@ -17,6 +17,7 @@ from bot.discord.client import Bot
 from bot.discord.commands.declaring import CommandGuilds
 from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.metrics import served
+from bot.discord.page import Page
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.preparing import prepare, prepare_searches
 from bot.discord.pulse import beating
@@ -58,14 +59,13 @@ async def assembled(
             pictures = Pictures() if config.pictures else NoPictures()
         bot = Bot(
             herald,
-            Ids(key),
+            Page.about_no_game(Ids(key), docs_url=config.docs_url),
             pictures,
             time,
             command_guilds=CommandGuilds(config.command_guild, config.data_dir),
-            docs_url=config.docs_url,
             shards=config.shards,
         )
-        herald.delivery.when_posted(bot.sender.wake)
+        herald.delivery.when_posted(bot.wake)
         try:
             yield bot
         finally:

@@ -240,7 +240,7 @@ def roles_select(custom_id: str, chosen: Iterable[int], placeholder: str) -> ui.
 
 
 def channels_select(custom_id: str, chosen: Iterable[int], placeholder: str) -> ui.ActionRow[Any]:
-    """A row with a select of any number of the server's channels in which one can write."""
+    """A row with a select of any number of the server's channels in which a game can be played."""
     defaults = [discord.SelectDefaultValue.from_channel(discord.Object(each)) for each in chosen]
     return row(
         ui.ChannelSelect(
@@ -250,6 +250,22 @@ def channels_select(custom_id: str, chosen: Iterable[int], placeholder: str) -> 
             min_values=0,
             max_values=OPTIONS_MOST,
             default_values=defaults,
+        )
+    )
+
+
+def channel_select(custom_id: str, chosen: int | None, placeholder: str) -> ui.ActionRow[Any]:
+    """A row with a select of one of the server's channels in which one can write, or none."""
+    default = [] if chosen is None else [chosen]
+    return row(
+        ui.ChannelSelect(
+            custom_id=custom_id,
+            channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+            placeholder=clipped(placeholder, PLACEHOLDER_MOST),
+            min_values=0,
+            default_values=[
+                discord.SelectDefaultValue.from_channel(discord.Object(each)) for each in default
+            ],
         )
     )
 

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from discord import ui
-
 from bot.discord.interactions.replies import ReplyWith
+from bot.discord.page import Form, Page
 from bot.discord.posts.table_settings import clock_face
 from bot.moment import Moment, moment
 from bot.service.clock.hours import spelled
@@ -56,18 +55,20 @@ def midnight(typed: str, zone: str, voice: Voice, *, after: bool = False) -> Mom
     return moment(datetime(day.year, day.month, day.day, tzinfo=where))
 
 
-def quiet_modal(
-    voice: Voice, custom_id: str, start: int | None, end: int | None, zone: str
-) -> ui.Modal:
+def quiet_form(page: Page, verb: str, start: int | None, end: int | None, zone: str) -> Form:
     """Asks for quiet hours: from when, until when, in which time zone."""
-    modal = ui.Modal(title=voice.say("times.quiet_title"), custom_id=custom_id)
-    for name, value in ((FROM, start), (UNTIL, end)):
-        shown = None if value is None else clock_face(value)
-        field = ui.TextInput[ui.Modal](custom_id=name, default=shown, required=False, max_length=8)
-        modal.add_item(ui.Label(text=voice.say(f"times.{name}"), component=field))
-    field = ui.TextInput[ui.Modal](custom_id=ZONE, default=zone, max_length=40)
-    modal.add_item(ui.Label(text=voice.say("times.zone"), component=field))
-    return modal
+    times = [
+        page.field(
+            name,
+            f"times.{name}",
+            None if value is None else clock_face(value),
+            required=False,
+            most=8,
+        )
+        for name, value in ((FROM, start), (UNTIL, end))
+    ]
+    where = page.field(ZONE, "times.zone", zone, most=40)
+    return page.form(verb, "times.quiet_title", *times, where)
 
 
 def quiet_typed(typed: Mapping[str, str]) -> tuple[str, str, str]:

@@ -1,9 +1,9 @@
-"""The local table: a simulated Discord on this machine, and a web page to play on.
+"""A Discord on this machine, and a web page to play on: what `herald table` opens.
 
-Any discord.py bot runs against it unchanged:
+A discord.py bot that calls what Herald calls runs against it unchanged:
 
->>> async with LocalDiscord() as table:
-...     await client.start(table.token)
+>>> async with LocalDiscord() as discord:
+...     await client.start(discord.token)
 
 | part | holds |
 | --- | --- |
@@ -17,5 +17,6 @@ Any discord.py bot runs against it unchanged:
 | `simulated_discord.py`, `server.py` | all of it put together; on one port of this machine |
 | `demo.py`, `run.py` | Herald at the table: the demo server, and `herald table` |
 
-What is not modelled is refused with status 501, logged, and shown on the page.
+What Herald does not call is not modelled: it is refused with status 501, logged, and shown on the
+page.
 """

@@ -6,7 +6,6 @@ from typing import Any
 
 from bot.local_discord.payloads import commands as c
 from bot.local_discord.payloads import objects
-from bot.local_discord.payloads.uploads import Upload, attach
 from bot.local_discord.world.models import Channel, Command, Json, User
 from bot.local_discord.world.permissions import ALL, P
 from bot.local_discord.world.world import World
@@ -114,63 +113,45 @@ class Entry:
 
     def _value(self, option: Json, value: Any, *, strict: bool) -> Any:
         kind, name = option["type"], option["name"]
-        if kind == c.ATTACHMENT:
-            return self._file(name, value)
-        if kind in (c.USER, c.CHANNEL, c.ROLE, c.MENTIONABLE):
-            return self.describe(option, str(value))
+        if kind == c.USER:
+            if not str(value).isdigit() or int(value) not in self.world.users:
+                raise NotPossible("option_unfit", option=name, value=value)
+            describe(self.world, self.channel, str(value), self.resolved)
+            return str(value)
         if kind == c.BOOLEAN:
             if str(value).lower() not in ("true", "false"):
                 raise NotPossible("option_unfit", option=name, value=value)
             return str(value).lower() == "true"
         try:
-            read = str(value) if kind == c.STRING else _number(kind, value)
+            read = str(value) if kind == c.STRING else int(value)
         except ValueError:
             raise NotPossible("option_unfit", option=name, value=value) from None
         if strict and not _within(option, read):
             raise NotPossible("option_unfit", option=name, value=value)
         return read
 
-    def describe(self, option: Json, value: str) -> str:
-        """A user, channel or role, which the bot gets described along with its id."""
-        number = int(value) if value.isdigit() else 0
-        guild = self.world.guild_of(self.channel)
-        kind = option["type"]
-        if kind in (c.USER, c.MENTIONABLE) and number in self.world.users:
-            user = self.world.users[number]
-            self.resolved.setdefault("users", {})[value] = objects.user(user)
-            if guild is not None and number in guild.members:
-                member = objects.member(self.world, guild.members[number], with_user=False)
-                granted = self.world.allowed(number, self.channel)
-                member["permissions"] = str(granted)
-                self.resolved.setdefault("members", {})[value] = member
-            return value
-        if kind in (c.ROLE, c.MENTIONABLE) and guild is not None and number in guild.roles:
-            self.resolved.setdefault("roles", {})[value] = objects.role(guild.roles[number])
-            return value
-        found = self.world.channels.get(number)
-        if kind == c.CHANNEL and found is not None and found.guild_id == self.channel.guild_id:
-            kinds = option.get("channel_types")
-            if not kinds or found.kind in kinds:
-                form = objects.channel(self.world, found)
-                form["permissions"] = str(self.world.allowed(self.world.bot.id, found))
-                self.resolved.setdefault("channels", {})[value] = form
-                return value
-        raise NotPossible("option_unfit", option=option["name"], value=value)
 
-    def _file(self, name: str, value: Any) -> str:
-        if not isinstance(value, Upload):
-            raise NotPossible("option_unfit", option=name, value=value)
-        attachment = attach(self.world, self.channel.id, value)
-        attachment.ephemeral = True
-        self.world.storage.put_file(attachment, value.data)
-        number = str(attachment.id)
-        form = objects.attachment(self.world, attachment)
-        self.resolved.setdefault("attachments", {})[number] = form
-        return number
+def describe(world: World, channel: Channel, value: str, resolved: Json) -> None:
+    """Add a user, role or channel to what the bot gets described along with its id.
 
-
-def _number(kind: int, value: Any) -> float:
-    return int(value) if kind == c.INTEGER else float(value)
+    Raises `NotPossible` for an id of none of them.
+    """
+    number = int(value) if value.isdigit() else 0
+    guild = world.guild_of(channel)
+    if number in world.users:
+        resolved.setdefault("users", {})[value] = objects.user(world.users[number])
+        if guild is not None and number in guild.members:
+            member = objects.member(world, guild.members[number], with_user=False)
+            member["permissions"] = str(world.allowed(number, channel))
+            resolved.setdefault("members", {})[value] = member
+    elif guild is not None and number in guild.roles:
+        resolved.setdefault("roles", {})[value] = objects.role(guild.roles[number])
+    elif number in world.channels and world.channels[number].guild_id == channel.guild_id:
+        form = objects.channel(world, world.channels[number])
+        form["permissions"] = str(world.allowed(world.bot.id, world.channels[number]))
+        resolved.setdefault("channels", {})[value] = form
+    else:
+        raise NotPossible("no_such_component")
 
 
 def _within(option: Json, value: Any) -> bool:

@@ -25,8 +25,6 @@ LIMITS: dict[str, Limit] = {
     "DELETE /channels/{channel}/messages/{message}": Limit(5, 1.0),
     "GET /channels/{channel}/messages": Limit(5, 5.0),
     "GET /channels/{channel}/messages/{message}": Limit(5, 5.0),
-    "PUT /channels/{channel}/messages/{message}/reactions/{emoji}/@me": Limit(1, 0.25),
-    "POST /channels/{channel}/typing": Limit(5, 5.0),
     "POST /users/@me/channels": Limit(10, 10.0),
     "PATCH /channels/{channel}": Limit(5, 15.0),
     "POST /webhooks/{application}/{token}": Limit(5, 2.0),

@@ -26,11 +26,10 @@ def send_message(
     author: User,
     body: Any,
     files: dict[int, Upload],
-    *,
     nonce: str | int | None = None,
 ) -> Message:
     """Post a message, or refuse it as Discord does."""
-    check_can_send(world, channel, author, body, files)
+    check_can_send(world, channel, author, files)
     message = Message(
         id=world.new_id(),
         channel_id=channel.id,
@@ -44,9 +43,7 @@ def send_message(
     return world.post(message)
 
 
-def check_can_send(
-    world: World, channel: Channel, author: User, body: Any, files: dict[int, Upload]
-) -> None:
+def check_can_send(world: World, channel: Channel, author: User, files: dict[int, Upload]) -> None:
     """Refuse unless the author may send this here."""
     if channel.kind == Kind.CATEGORY:
         raise Refusal(*WRONG_CHANNEL_TYPE)
@@ -56,8 +53,6 @@ def check_can_send(
     if not granted & P.VIEW_CHANNEL:
         raise Refusal(*MISSING_ACCESS)
     needs = P.SEND_MESSAGES_IN_THREADS if channel.thread else P.SEND_MESSAGES
-    if isinstance(body, dict) and body.get("embeds"):
-        needs |= P.EMBED_LINKS
     if files:
         needs |= P.ATTACH_FILES
     if granted & needs != needs:

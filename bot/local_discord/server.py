@@ -18,7 +18,7 @@ from bot.local_discord.page.guard import HEADERS, Guard
 from bot.local_discord.page.routes import Page
 from bot.local_discord.page.socket import PageSockets
 from bot.local_discord.redirect import discord_at
-from bot.local_discord.rest.dispatch import MOST_BYTES, Dispatcher
+from bot.local_discord.rest.dispatch import BASE, MOST_BYTES, Dispatcher
 from bot.local_discord.simulated_discord import SimulatedDiscord
 from bot.local_discord.user_client import UserClient
 from bot.local_discord.world.models import User
@@ -85,10 +85,10 @@ class LocalDiscord:
         return UserClient(self.discord, who)
 
     async def __aenter__(self) -> LocalDiscord:
-        app = web.Application(client_max_size=MOST_BYTES, middlewares=[_with_headers])
+        app = web.Application(client_max_size=MOST_BYTES, middlewares=[self._guarded])
         Page(self.discord, self.guard, self.sockets, self.actions).add_to(app)
-        app.router.add_route("*", "/api/v{version:\\d+}/{path:.*}", self._api)
-        app.router.add_get("/gateway", self._gateway)
+        app.add_subapp(BASE, self.dispatcher.app)
+        app.router.add_get("/gateway", self.discord.gateway.serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, HOST, self._port)
@@ -115,23 +115,15 @@ class LocalDiscord:
             await self._runner.cleanup()
         self.storage.close()
 
-    async def _api(self, request: web.Request) -> web.StreamResponse:
-        self.guard.check_host(request)
-        return await self.dispatcher.handle(request)
-
-    async def _gateway(self, request: web.Request) -> web.StreamResponse:
-        self.guard.check_host(request)
-        return await self.discord.gateway.serve(request)
-
-
-@web.middleware
-async def _with_headers(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Forbid browsers whatever the page does not need."""
-    try:
-        response = await handler(request)
-    except web.HTTPException as answer:
-        answer.headers.update(HEADERS)
-        raise
-    if not response.prepared and not request.path.startswith("/api/"):
-        response.headers.update(HEADERS)
-    return response
+    @web.middleware
+    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer under one name alone, and forbid browsers whatever the page does not need."""
+        try:
+            self.guard.check_host(request)
+            response = await handler(request)
+        except web.HTTPException as answer:
+            answer.headers.update(HEADERS)
+            raise
+        if not response.prepared and not request.path.startswith(BASE):
+            response.headers.update(HEADERS)
+        return response

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 from bot.local_discord.faults import Faults
 from bot.local_discord.gateway.socket import Gateway
 from bot.local_discord.interactions import Interactions
 from bot.local_discord.rate_limits import RateLimits
-from bot.local_discord.world.world import World
+from bot.local_discord.world.world import Event, World
+
+log = logging.getLogger(__name__)
 
 
 class SimulatedDiscord:
@@ -24,6 +28,12 @@ class SimulatedDiscord:
         self.faults = Faults()
         self.limits = RateLimits()
         self.unmodelled: list[str] = []
+        world.listen(self._note_unmodelled)
+
+    def _note_unmodelled(self, event: Event) -> None:
+        if event.name == "UNMODELLED":
+            log.error("the local Discord does not model %s", event.facts["what"])
+            self.unmodelled.append(event.facts["what"])
 
     @property
     def gateway_url(self) -> str:

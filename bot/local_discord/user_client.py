@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.local_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
-from bot.local_discord.invocation import Entry, NotPossible, usable
+from bot.local_discord.invocation import Entry, NotPossible, describe, usable
 from bot.local_discord.payloads import components as c
-from bot.local_discord.payloads import objects
 from bot.local_discord.payloads.modals import fits, handed_in
-from bot.local_discord.payloads.uploads import Upload, attach
+from bot.local_discord.payloads.uploads import Upload
 from bot.local_discord.sending import join_thread, send_message
 from bot.local_discord.simulated_discord import SimulatedDiscord
-from bot.local_discord.world.models import Channel, Command, Json, Message, Reaction, User
+from bot.local_discord.world.models import Channel, Command, Json, Message, User
 from bot.local_discord.world.permissions import P
 
 
@@ -56,27 +55,6 @@ class UserClient:
         self.world.delete_message(message)
         self.world.storage.commit()
 
-    def react(self, message: Message, emoji: str) -> None:
-        """Add a reaction, or remove one's own."""
-        channel = self.world.channels[message.channel_id]
-        reaction = next((each for each in message.reactions if each.name == emoji), None)
-        if reaction is None:
-            if not self.world.allowed(self.user.id, channel) & P.ADD_REACTIONS:
-                raise NotPossible("not_allowed")
-            reaction = Reaction(name=emoji)
-            message.reactions.append(reaction)
-        if self.user.id in reaction.users:
-            reaction.users.remove(self.user.id)
-            name = "MESSAGE_REACTION_REMOVE"
-        else:
-            reaction.users.append(self.user.id)
-            name = "MESSAGE_REACTION_ADD"
-        message.reactions = [each for each in message.reactions if each.users]
-        self.world.storage.save(message)
-        facts = {"emoji": objects.emoji_of(reaction), "user_id": self.user.id}
-        self.world.emit(name, channel=channel, message=message, facts=facts)
-        self.world.storage.commit()
-
     def dm(self) -> Channel:
         """Open the DM channel with the bot."""
         channel = self.world.dm(self.user)
@@ -103,39 +81,20 @@ class UserClient:
     def run(self, channel: Channel, line: str, **values: Any) -> Interaction:
         """Run a slash command, such as `run(channel, "game new", seats=3)`."""
         name, *words = line.removeprefix("/").split()
-        command = self._command(channel, name, 1)
+        command = self._command(channel, name)
         data = Entry(self.world, channel, command).data(words, values)
         return self._begin(COMMAND, channel, data, name=" ".join([name, *words]))
 
     def type_in(self, channel: Channel, line: str, focused: str, **values: Any) -> Interaction:
         """Type one option of a slash command; the bot's suggestions come as its answer."""
         name, *words = line.removeprefix("/").split()
-        command = self._command(channel, name, 1)
+        command = self._command(channel, name)
         data = Entry(self.world, channel, command).data(words, values, focused)
         return self._begin(AUTOCOMPLETE, channel, data)
 
-    def run_on(self, channel: Channel, name: str, target: Message | User) -> Interaction:
-        """Run a command from the menu of a message or of a person."""
-        on_message = isinstance(target, Message)
-        command = self._command(channel, name, 3 if on_message else 2)
-        data: Json = {
-            "id": str(command.id),
-            "name": name,
-            "type": command.body["type"],
-            "target_id": str(target.id),
-        }
-        if isinstance(target, Message):
-            form = objects.message(self.world, target)
-            data["resolved"] = {"messages": {str(target.id): form}}
-        else:
-            entry = Entry(self.world, channel, command)
-            entry.describe({"type": 6, "name": name}, str(target.id))
-            data["resolved"] = entry.resolved
-        return self._begin(COMMAND, channel, data, name=name)
-
-    def _command(self, channel: Channel, name: str, kind: int) -> Command:
+    def _command(self, channel: Channel, name: str) -> Command:
         for command in self.commands(channel):
-            if command.body["name"] == name and command.body["type"] == kind:
+            if command.body["name"] == name:
                 return command
         raise NotPossible("no_such_command", name=name)
 
@@ -159,7 +118,7 @@ class UserClient:
             "values": list(values),
         }
         if select["type"] != c.STRING_SELECT:
-            data["resolved"] = self._resolved(message.channel_id, select["type"], values)
+            data["resolved"] = self._resolved(message.channel_id, values)
         return self._on(message, data)
 
     def _component(self, message: Message, custom_id: str) -> Json:
@@ -170,18 +129,11 @@ class UserClient:
             raise NotPossible("no_such_component")
         return found
 
-    def _resolved(self, channel_id: int, kind: int, values: Sequence[str]) -> Json:
-        channel = self.world.channels[channel_id]
-        options = {
-            c.USER_SELECT: 6,
-            c.ROLE_SELECT: 8,
-            c.MENTIONABLE_SELECT: 9,
-            c.CHANNEL_SELECT: 7,
-        }
-        entry = Entry(self.world, channel, Command(id=0, version=0, guild_id=None, body={}))
+    def _resolved(self, channel_id: int, values: Sequence[str]) -> Json:
+        found: Json = {}
         for value in values:
-            entry.describe({"type": options[kind], "name": "value"}, value)
-        return entry.resolved
+            describe(self.world, self.world.channels[channel_id], value, found)
+        return found
 
     def _on(self, message: Message, data: Json) -> Interaction:
         channel = self.world.channels[message.channel_id]
@@ -193,7 +145,6 @@ class UserClient:
         if modal is None or shown.user.id != self.user.id:
             raise NotPossible("no_such_modal")
         resolved: Json = {}
-        values = {key: self._uploaded(shown, each, resolved) for key, each in values.items()}
         try:
             rows = handed_in(modal, values)
         except ValueError as unfit:
@@ -201,7 +152,7 @@ class UserClient:
         for field in c.walk(modal["components"]):
             if field["type"] in c.SELECTS and field["type"] != c.STRING_SELECT:
                 chosen = values.get(field["custom_id"]) or []
-                described = self._resolved(shown.channel.id, field["type"], chosen)
+                described = self._resolved(shown.channel.id, chosen)
                 for name, found in described.items():
                     resolved.setdefault(name, {}).update(found)
         data: Json = {"custom_id": modal["custom_id"], "components": rows}
@@ -210,20 +161,6 @@ class UserClient:
         begun = self._begin(MODAL, shown.channel, data, message=shown.message, cause=shown)
         shown.modal = None
         return begun
-
-    def _uploaded(self, shown: Interaction, value: Any, resolved: Json) -> Any:
-        """Files in a modal become attachments, named by their ids."""
-        if not isinstance(value, list) or not any(isinstance(each, Upload) for each in value):
-            return value
-        numbers = []
-        for upload in value:
-            attachment = attach(self.world, shown.channel.id, upload)
-            attachment.ephemeral = True
-            self.world.storage.put_file(attachment, upload.data)
-            form = objects.attachment(self.world, attachment)
-            resolved.setdefault("attachments", {})[str(attachment.id)] = form
-            numbers.append(str(attachment.id))
-        return numbers
 
     def _begin(
         self,

@@ -7,7 +7,7 @@ copy of the game and stays as it was when it was asked.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -160,6 +160,23 @@ class CatchUp(msgspec.Struct, frozen=True, kw_only=True):
     def is_empty(self) -> bool:
         """Whether nothing happened that its reader may know."""
         return self.digest.is_empty and not self.done_for_you
+
+
+class Standing(NamedTuple):
+    """Where a game stands, as its posts say it: who is `awaited`, and until when (0: no clock)."""
+
+    info: GameInfo
+    turn: int = 0
+    phase: str = ""
+    awaited: tuple[tuple[Seat, Moment], ...] = ()
+
+
+class GamesBoard(NamedTuple):
+    """A server's board of games: its channel, its message there once it was posted, its games."""
+
+    channel_id: int | None = None
+    message_id: int | None = None
+    games: tuple[Standing, ...] = ()
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):

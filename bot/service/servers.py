@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
+from bot.moment import Moment
+from bot.service.announcing.announcements import AwaitedEdit, PhasePost, announcement
 from bot.service.clock.deadlines import one_by_one
 from bot.service.errors import MayNotOpen, NoGamesHere, ServerFull
 from bot.service.games.open_games import OpenGames
 from bot.service.requests import NewLobby, Rights
+from bot.service.responses import GameInfo, GamesBoard, Standing
 from bot.service.seats import agreements
-from bot.store import Transaction, clocks, games, people
-from bot.store.games import Pace
+from bot.store import Transaction, clocks, games, outbox, people, seats
 from bot.store.people import ServerSettings
+from bot.store.seats import Seat
 
 
 class Servers:
@@ -32,8 +37,7 @@ class Servers:
         """
         if settings.ruleset is not None:
             agreements.rules_called(settings.ruleset)
-        pace = Pace(phase_minutes=settings.phase_minutes, time_zone=settings.time_zone)
-        agreements.check_pace(pace)
+        agreements.check_pace(settings.usual_pace)
 
         async def write(tx: Transaction) -> None:
             known = await people.guild(tx, guild_id, lock=True)
@@ -87,6 +91,55 @@ class Servers:
 
         await self.open_games.store.write(write)
 
+    async def set_board(self, guild_id: int, channel_id: int | None) -> GamesBoard:
+        """Choose the channel of a server's board of games, or none; gives the board as it was.
+
+        A message that stood elsewhere is the board no more.
+        """
+
+        async def write(tx: Transaction) -> GamesBoard:
+            known = await people.guild(tx, guild_id, lock=True)
+            if known.board_channel_id != channel_id:
+                changes = {"board_channel_id": channel_id, "board_message_id": None}
+                await people.save_guild(tx, msgspec.structs.replace(known, **changes))
+            return GamesBoard(known.board_channel_id, known.board_message_id)
+
+        return await self.open_games.store.write(write)
+
+    async def note_board(self, guild_id: int, channel_id: int, message_id: int) -> bool:
+        """Remember which message is the board of games; False where it is to stand elsewhere."""
+
+        async def write(tx: Transaction) -> bool:
+            known = await people.guild(tx, guild_id, lock=True)
+            if known.board_channel_id != channel_id:
+                return False
+            changed = msgspec.structs.replace(known, board_message_id=message_id)
+            await people.save_guild(tx, changed)
+            return True
+
+        return await self.open_games.store.write(write)
+
+    async def with_boards(self, game_ids: Iterable[int] | None = None) -> list[int]:
+        """The servers that have a board of games: all, or those where one of some is played."""
+        return await self.open_games.store.read(lambda tx: people.with_boards(tx, game_ids))
+
+    async def board(self, guild_id: int) -> GamesBoard:
+        """A server's board of games: where it belongs, and what its games have announced.
+
+        No game is opened for it, and it knows no more than their posts say.
+        """
+        now = self.open_games.now()
+
+        async def read(tx: Transaction) -> GamesBoard:
+            known = await people.guild(tx, guild_id)
+            if known.board_channel_id is None:
+                return GamesBoard()
+            rows = await games.in_guild(tx, guild_id)
+            found = [await _standing(tx, GameInfo(e, await _seated(tx, e.id)), now) for e in rows]
+            return GamesBoard(known.board_channel_id, known.board_message_id, tuple(found))
+
+        return await self.open_games.store.read(read)
+
     async def rules_of_channel(self, channel_id: int) -> str | None:
         """The rule set that questions in a channel without a game are about, if it is known."""
         return await self.open_games.store.read(lambda tx: people.rules_of_channel(tx, channel_id))
@@ -96,6 +149,26 @@ class Servers:
         await self.open_games.store.write(
             lambda tx: people.save_rules_of_channel(tx, channel_id, rules)
         )
+
+
+async def _seated(tx: Transaction, game_id: int) -> tuple[Seat, ...]:
+    return tuple(await seats.of_game(tx, game_id))
+
+
+async def _standing(tx: Transaction, info: GameInfo, now: Moment) -> Standing:
+    """Where a game stands by its latest post, and by the edits of it that were due by now."""
+    post = await outbox.latest(tx, info.id, PhasePost.kind())
+    if post is None:
+        return Standing(info)
+    said = announcement(post)
+    assert isinstance(said, PhasePost)
+    waiting = said.waiting
+    for each in await outbox.after(tx, post, AwaitedEdit.kind()):
+        edit = announcement(each)
+        if isinstance(edit, AwaitedEdit) and each.due_at <= now and each.state != "dropped":
+            waiting = edit.waiting
+    awaited = tuple((info.seats[seat], due) for seat, due in waiting.until)
+    return Standing(info, said.turn, said.phase, awaited)
 
 
 async def check_opening(tx: Transaction, new: NewLobby) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from bot.site.addresses import card_picture, reference_picture
 from engine.core.registry import ruleset
-from render.cards.charts import fact_card
-from render.cards.reference import reference_card
+from render import Card, Look, image
 
 QUALITY = 82
 """Of a hundred: letters stay sharp, and a card has some twenty kilobytes."""
@@ -20,7 +19,7 @@ def draw_cards(folder: Path, name: str, cards: Iterable[str] | None = None) -> i
     for card in rules.cards() if cards is None else cards:
         path = folder / name / card_picture(card)
         path.parent.mkdir(parents=True, exist_ok=True)
-        fact_card(rules.card(card), name).save(path, "WEBP", quality=QUALITY)
+        image(Card(rules.card(card), name), Look()).save(path, "WEBP", quality=QUALITY)
         drawn += 1
     return drawn
 
@@ -29,4 +28,5 @@ def draw_reference(folder: Path, name: str) -> None:
     """Draw the quick reference of a rule set."""
     path = folder / name / reference_picture()
     path.parent.mkdir(parents=True, exist_ok=True)
-    reference_card(ruleset(name).quick_reference(), name).save(path, "WEBP", quality=QUALITY)
+    page = image(Card(ruleset(name).quick_reference(), name), Look())
+    page.save(path, "WEBP", quality=QUALITY)

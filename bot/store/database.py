@@ -7,7 +7,6 @@ from sqlalchemy import URL
 from bot.moment import SECOND, Span
 from bot.store.address import is_sqlite
 from bot.store.connection import Database
-from bot.store.postgresql import PostgresDatabase
 from bot.store.sqlite import SqliteDatabase
 
 PATIENCE: Span = 5 * SECOND
@@ -16,4 +15,8 @@ PATIENCE: Span = 5 * SECOND
 
 def database_at(url: URL, patience: Span = PATIENCE) -> Database:
     """The database at an address, whatever schema it has."""
-    return SqliteDatabase(url, patience) if is_sqlite(url) else PostgresDatabase(url, patience)
+    if is_sqlite(url):
+        return SqliteDatabase(url, patience)
+    from bot.store.postgresql import PostgresDatabase
+
+    return PostgresDatabase(url, patience)

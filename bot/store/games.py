@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Literal, TypedDict, Unpack
 
 import msgspec
-from sqlalchemy import Select, bindparam, func, or_, select, update
+from sqlalchemy import Select, and_, bindparam, func, or_, select, update
 
 from bot.moment import Moment
 from bot.store.errors import ChannelTaken, Conflict, NoSuchGame
@@ -209,14 +209,12 @@ _IN_CHANNELS_OF_HOST = (
 _WAITING_OF_HOST = _IN_CHANNELS_OF_HOST.where(games.c.status == "lobby")
 _OPENED_BY_HOST = _IN_CHANNELS_OF_HOST.where(games.c.created_at > bindparam("since"))
 _OF_GUILD = select(games.c.id).where(games.c.guild_id == bindparam("guild"))
-_LIVE_IN_GUILD = (
-    select(func.count())
-    .select_from(games)
-    .where(
-        games.c.guild_id == bindparam("guild"),
-        or_(*(games.c.status == status for status in LIVE_STATUSES)),
-    )
+_IS_LIVE_IN_GUILD = and_(
+    games.c.guild_id == bindparam("guild"),
+    or_(*(games.c.status == status for status in LIVE_STATUSES)),
 )
+_LIVE_IN_GUILD = select(func.count()).select_from(games).where(_IS_LIVE_IN_GUILD)
+_ALL_IN_GUILD = _games().where(_IS_LIVE_IN_GUILD, games.c.channel_id.is_not(None))
 _SERVER_SEED = select(games.c.server_seed).where(_THIS)
 
 
@@ -300,6 +298,13 @@ async def opened_by(tx: Transaction, user_id: int, since: Moment) -> tuple[int, 
 async def live_in_guild(tx: Transaction, guild_id: int) -> int:
     """How many games of a guild are not over."""
     return int(await tx.scalar(_LIVE_IN_GUILD, {"guild": guild_id}))
+
+
+async def in_guild(tx: Transaction, guild_id: int) -> list[GameRow]:
+    """The games of a guild's channels that are not over, oldest first, without those that cannot
+    be read."""
+    query = _ALL_IN_GUILD.order_by(games.c.id)
+    return await tx.readable(query, GameRow, {"guild": guild_id}, games.c.id)
 
 
 async def known_guild(tx: Transaction, guild_id: int) -> bool:

@@ -9,7 +9,8 @@ import msgspec
 from sqlalchemy import bindparam, select
 
 from bot.moment import Moment
-from bot.store.tables import channels, guilds
+from bot.store.games import Pace, PaceKind, at_pace
+from bot.store.tables import channels, games, guilds
 from bot.store.tables import users as users_table
 from bot.store.transaction import Transaction
 
@@ -50,20 +51,30 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     channels: tuple[int, ...] = ()
     games_most: int | None = None
     ruleset: str | None = None
+    pace_kind: PaceKind = "relaxed"
     phase_minutes: int = 24 * 60
     time_zone: str = "UTC"
     language: str | None = None
 
+    @property
+    def usual_pace(self) -> Pace:
+        """The pace of a game whose host says nothing else."""
+        pace = Pace(phase_minutes=self.phase_minutes, time_zone=self.time_zone)
+        return at_pace(pace, self.pace_kind)
+
 
 class Guild(msgspec.Struct, frozen=True, kw_only=True):
     """A guild, as far as it is known. `left_at` says since when Herald is not in it, `greeted`
-    that nobody there has to be told any more how to begin."""
+    that nobody there has to be told any more how to begin. Its board of games belongs into the
+    channel `board_channel_id` and is the message `board_message_id` there, once it was posted."""
 
     guild_id: int
     settings: ServerSettings = ServerSettings()
     joined_at: Moment | None = None
     left_at: Moment | None = None
     greeted: bool = False
+    board_channel_id: int | None = None
+    board_message_id: int | None = None
 
 
 class _Channel(msgspec.Struct, frozen=True):
@@ -71,6 +82,11 @@ class _Channel(msgspec.Struct, frozen=True):
     rules: str
 
 
+_WITH_BOARD = (
+    select(guilds.c.guild_id)
+    .where(guilds.c.board_channel_id.is_not(None), guilds.c.left_at.is_(None))
+    .order_by(guilds.c.guild_id)
+)
 _USERS = select(users_table).where(users_table.c.user_id.in_(bindparam("users", expanding=True)))
 
 
@@ -106,6 +122,14 @@ async def guild(tx: Transaction, guild_id: int, *, lock: bool = False) -> Guild:
 async def save_guild(tx: Transaction, changed: Guild) -> None:
     """Store what is known of a guild."""
     await tx.put(guilds, msgspec.structs.asdict(changed))
+
+
+async def with_boards(tx: Transaction, game_ids: Iterable[int] | None = None) -> list[int]:
+    """The guilds that have a board of games: all, or those where one of some games is played."""
+    if game_ids is None:
+        return await tx.column(_WITH_BOARD)
+    there = select(games.c.guild_id).where(games.c.id.in_(list(game_ids)))
+    return await tx.column(_WITH_BOARD.where(guilds.c.guild_id.in_(there)))
 
 
 async def rules_of_channel(tx: Transaction, channel_id: int) -> str | None:

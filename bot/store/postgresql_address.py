@@ -11,12 +11,14 @@ import ssl
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import BadDatabaseUrl
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 CONNECT_SECONDS = 10
 """How long to wait for a server, unless the address says otherwise."""
@@ -129,6 +131,9 @@ def engine_at(
     `command_seconds` is how long to wait for the answer to a statement: a server that vanished
     silently must not keep anybody waiting for ever.
     """
+    # Here, for a host of SQLite needs none of it: it takes 8 MB of memory.
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     query = {name: values_of(url, name)[-1] for name in url.query}
     arguments: dict[str, Any] = {
         "dsn": url.set(

@@ -12,11 +12,10 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sqlalchemy import URL, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from bot.store.address import is_sqlite, name_of, parse
@@ -24,6 +23,9 @@ from bot.store.errors import DatabaseFault, DatabaseLocked
 from bot.store.faults import translate_errors
 from bot.store.postgresql_address import engine_at
 from bot.store.serving_lock import ServedAlready
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 log = logging.getLogger("herald.store")
 

@@ -1,4 +1,4 @@
-"""SQLite by SQLAlchemy and aiosqlite: a file, one writer at a time, a thread for each connection.
+"""SQLite by aiosqlite: a file, one writer at a time, a thread for each connection.
 
 Statements are executed in the thread of an aiosqlite connection, on the SQLite module's own
 connection: whole transactions (`transact`), which are all that happens often, in one hop there and
@@ -18,11 +18,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import URL, Executable, NullPool, Table, event
+from sqlalchemy import URL, Executable, NullPool, Table, create_engine, event
 from sqlalchemy.dialects.sqlite import pysqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot import private_files
+from bot.memory_budget import budget_of
 from bot.moment import Span
 from bot.store.address import file_of
 from bot.store.connection import (
@@ -46,10 +46,12 @@ logging.getLogger("aiosqlite").disabled = True
 
 READERS = 4
 """How many may read at once. In WAL mode a writer does not stop them."""
-CACHE_KIBIBYTES = 32 << 10
-"""How much of the file a connection keeps in memory at most. Each choice changes some fifteen pages
-in all parts of the file, which with a thousand games would be read from the system again each time
-if there were no more than SQLite's own two megabytes."""
+WRITERS_CACHE, READERS_CACHE = 0.5, 0.5 / READERS
+"""Which parts of the database's budget the writing connection, and each that reads, keep of the
+file in memory at most. Each choice changes some fifteen pages in all parts of the file, which with
+a thousand games would be read from the system again each time if there were no more than ..."""
+SQLITES_OWN_CACHE = 2_048_000
+"""... what SQLite keeps by itself, in bytes."""
 RETRY_SECONDS = 0.01
 """Between two tries at what SQLite does not wait for by itself."""
 FRESH_SECONDS = 0.1
@@ -68,51 +70,48 @@ class SqliteDatabase(Database):
         self._patience = max(1, patience // 1000)
         # BEGIN IMMEDIATE takes the write lock up front, so a transaction cannot fail halfway while
         # upgrading from read to write. All writers share one connection with a warm cache.
-        self._writer = Lane(self._engine(), self._try_to_open, "BEGIN IMMEDIATE", 1)
-        self._readers = Lane(self._engine(), self._try_to_open, "BEGIN DEFERRED", READERS)
+        self._writer = Lane(partial(self._open, WRITERS_CACHE), "BEGIN IMMEDIATE", 1)
+        self._readers = Lane(partial(self._open, READERS_CACHE), "BEGIN DEFERRED", READERS)
         self._line = Line()
         self._foreign = 0
         self._data_version: int | None = None
         self._looked = -FRESH_SECONDS
 
-    def _engine(self, *, foreign_keys: bool = True) -> AsyncEngine:
-        return create_async_engine(
-            self._url.set(drivername="sqlite+aiosqlite"),
-            poolclass=NullPool,
-            # Parameters hold what players chose in secret: they belong in no log.
-            hide_parameters=True,
-            connect_args={
-                "timeout": self._patience / 1000,
-                # Transactions are begun by us: the module would begin them late and weakly.
-                "isolation_level": None,
-                # One thread uses it at a time; closed it is from another.
-                "check_same_thread": False,
-                "factory": partial(self._opened, foreign_keys=foreign_keys),
-            },
-        )
+    def _opened(self, kept: float, *, foreign_keys: bool = True) -> sqlite3.Connection:
+        """Open the file and set it up, in the thread of the connection.
 
-    def _opened(self, *place: Any, foreign_keys: bool, **settings: Any) -> sqlite3.Connection:
-        """Open the file and set it up, in the thread of the connection."""
+        `kept` is the part of the database's budget that it may keep in memory.
+        """
         if self._url.query.get("mode") in (None, "rwc"):
             private_files.prepare_database(file_of(self._url))
-        connection = sqlite3.Connection(*place, **settings)
+        (file,), settings = pysqlite.dialect().create_connect_args(self._url)
+        own = {
+            "timeout": self._patience / 1000,
+            # Transactions are begun by us: the module would begin them late and weakly.
+            "isolation_level": None,
+            # One thread uses it at a time; closed it is from another.
+            "check_same_thread": False,
+        }
+        connection = sqlite3.Connection(file, **{**settings, **own})
         try:
             self._use_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
             # What a savepoint could take back would be kept in a file, which no crash needs.
             connection.execute("PRAGMA temp_store = MEMORY")
-            connection.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
+            connection.execute(f"PRAGMA cache_size = -{_kibibytes(kept)}")
             connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
         except BaseException:
             connection.close()
             raise
         return connection
 
-    def _try_to_open(self) -> None:
-        """Raise what opening the file raises: aiosqlite leaves a thread behind that fails later."""
-        place, settings = pysqlite.dialect().create_connect_args(self._url)
-        settings["timeout"] = self._patience / 1000
-        self._opened(*place, foreign_keys=True, **settings).close()
+    async def _open(self, kept: float) -> Handle:
+        # By this first: where a file cannot be opened, aiosqlite leaves a thread that fails later.
+        await asyncio.to_thread(lambda: self._opened(kept).close())
+        driver = aiosqlite.Connection(partial(self._opened, kept), iter_chunk_size=64)
+        # A program that ends without closing it must not wait for its thread.
+        driver._thread.daemon = True
+        return Handle(await driver)
 
     def _use_wal(self, connection: sqlite3.Connection) -> None:
         until = time.monotonic() + self._patience / 1000
@@ -257,18 +256,20 @@ class SqliteDatabase(Database):
         self._looked = time.monotonic()
 
     async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
-        async def whole() -> T:
-            engine = self._engine(foreign_keys=False)
-            lane = Lane(engine, self._try_to_open, "BEGIN IMMEDIATE", 1)
-            try:
-                connection = (await lane.take()).engine_connection
-                async with connection.begin():
-                    return await connection.run_sync(work)
-            finally:
-                await lane.close()
+        def whole() -> T:
+            engine = create_engine(
+                "sqlite://",
+                creator=partial(self._opened, WRITERS_CACHE, foreign_keys=False),
+                poolclass=NullPool,
+                # Parameters hold what players chose in secret: they belong in no log.
+                hide_parameters=True,
+            )
+            event.listen(engine, "begin", lambda raw: raw.exec_driver_sql("BEGIN IMMEDIATE"))
+            with engine.begin() as connection:
+                return work(connection)
 
         async with self._writer.places:
-            return await shielded(whole())
+            return await shielded(asyncio.to_thread(whole))
 
     async def erase_traces(self) -> None:
         """Write the whole file anew, and empty its log: deleted rows leave no byte behind.
@@ -279,9 +280,7 @@ class SqliteDatabase(Database):
             await shielded(asyncio.to_thread(self._rewrite))
 
     def _rewrite(self) -> None:
-        place, settings = pysqlite.dialect().create_connect_args(self._url)
-        own = {**settings, "timeout": self._patience / 1000, "isolation_level": None}
-        connection = self._opened(*place, foreign_keys=False, **own)
+        connection = self._opened(WRITERS_CACHE, foreign_keys=False)
         try:
             # The copy that is made may be larger than the memory.
             connection.execute("PRAGMA temp_store = FILE")
@@ -298,17 +297,15 @@ class SqliteDatabase(Database):
 
 
 class Handle(NamedTuple):
-    """An open connection, and SQLAlchemy's way to it."""
+    """An open connection."""
 
     driver: aiosqlite.Connection
-    engine_connection: AsyncConnection
-    """Used in the event loop: each call waits for the driver's thread."""
 
     def run(self, work: Callable[[sqlite3.Connection], T]) -> UntilDone[T]:
         """Run something in the driver's thread, where nothing has to wait for it.
 
         All methods of aiosqlite put one call of the SQLite module each into this queue; a name for
-        it that is public it has not. SQLAlchemy's dialect reaches for it, too.
+        it that is public it has not.
         """
         found: UntilDone[T] = UntilDone()
         self.driver._tx.put_nowait((found, partial(work, self.driver._conn)))
@@ -316,12 +313,12 @@ class Handle(NamedTuple):
 
     async def close(self) -> None:
         """Close the file, and end the thread."""
-        await self.engine_connection.close()
+        await self.driver.close()
 
     @property
     def is_usable(self) -> bool:
         """Whether it can be used for another transaction."""
-        return not self.engine_connection.invalidated and not self.driver.in_transaction
+        return not self.driver.in_transaction
 
 
 class Lane:
@@ -331,24 +328,14 @@ class Lane:
     in a queue.
     """
 
-    def __init__(
-        self,
-        engine: AsyncEngine,
-        try_to_open: Callable[[], None],
-        begin: str,
-        width: int,
-    ) -> None:
+    def __init__(self, open_one: Callable[[], Awaitable[Handle]], begin: str, width: int) -> None:
         self.places = asyncio.Semaphore(width)
         self.handles: list[Handle] = []
         """The open connections, whether transactions use them now or not."""
         self.begin = begin
         """What each transaction begins with."""
         self._free: list[Handle] = []
-        self._engine = engine
-        self._try_to_open = try_to_open
-        event.listen(
-            engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql(begin)
-        )
+        self._open = open_one
 
     def free(self) -> Handle | None:
         """A connection that is open and that no transaction uses, if there is one."""
@@ -367,15 +354,7 @@ class Lane:
         """A connection that no other transaction uses: a free one, or a new one."""
         if self._free:
             return self._free.pop()
-        await asyncio.to_thread(self._try_to_open)
-        connection = await self._engine.connect()
-        try:
-            driver = (await connection.get_raw_connection()).driver_connection
-            assert isinstance(driver, aiosqlite.Connection)
-        except BaseException:
-            await connection.close()
-            raise
-        handle = Handle(driver, connection)
+        handle = await self._open()
         self.handles.append(handle)
         return handle
 
@@ -453,6 +432,11 @@ class Block(Connection):
             await self._handle.run(_roll_back)
         finally:
             await self._give_back()
+
+
+def _kibibytes(part: float) -> int:
+    """A part of the database's budget, and no less than SQLite keeps by itself."""
+    return max(int(budget_of("database") * part), SQLITES_OWN_CACHE) >> 10
 
 
 def _roll_back(raw: sqlite3.Connection) -> None:

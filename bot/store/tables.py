@@ -311,6 +311,8 @@ guilds = Table(
     Column("joined_at", When),
     Column("left_at", When),
     Column("greeted", Boolean, nullable=False),
+    Column("board_channel_id", Snowflake),
+    Column("board_message_id", Snowflake),
 )
 
 lessons = Table(

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Column, Executable, Insert, Select, Table, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from bot.store.connection import Connection, Result, Statement, Values, adding
 from bot.store.errors import DatabaseCorrupt
@@ -131,6 +131,8 @@ class Transaction:
         if self._connection.dialect == "sqlite":
             statement = sqlite.insert(table).values(dict(row)).on_conflict_do_update(key, set_=rest)
         else:
+            from sqlalchemy.dialects import postgresql
+
             statement = (
                 postgresql.insert(table).values(dict(row)).on_conflict_do_update(key, set_=rest)
             )

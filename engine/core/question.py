@@ -73,7 +73,8 @@ class Sort(Generic[T]):
 
         A sort that can read its keys knows other things as well, and why they are refused.
         """
-        return next((each for each in among if self.key(state, each) == key), None)
+        known = (each for each in among if each is not None)
+        return next((each for each in known if self.key(state, each) == key), None)
 
     def option(self, state: Any, thing: T) -> Option:
         """A thing in words."""
@@ -168,14 +169,24 @@ class Question(Generic[T]):
         return describe
 
     def read(self, state: Any, value: Value) -> Any:
-        """An answer that fits the grammar, as the rules speak of it."""
-        return None if value == self.sort.none.key else self.sort.find(state, value, self.among)
+        """An answer that fits the grammar, as the rules speak of it.
+
+        Raises `LookupError` where nothing is called so any more.
+        """
+        return None if value == self.sort.none.key else self.found(state, value)
+
+    def found(self, state: Any, key: str) -> T:
+        """What a key names; raises `LookupError` if it is nothing."""
+        thing = self.sort.find(state, key, self.among)
+        if thing is None:
+            raise LookupError(key)
+        return thing
 
     def why_not(self, state: Any, value: Value, rule: str) -> IllegalChoice | None:
         """Why something cannot be the answer, as far as the rules can say it."""
         if not isinstance(value, str):
             return None
-        sort, thing = self.sort, self.read(state, value)
+        sort, thing = self.sort, self.sort.find(state, value, self.among)
         if thing is None:
             why: Fault = sort.unknown
         elif self.strange and thing not in self.among:
@@ -208,8 +219,9 @@ class Several(Question[T]):
         least: int,
         most: int | None,
         copies: Callable[[T], int] | None,
+        detail: Callable[[T], Text | None] | None = None,
     ) -> None:
-        super().__init__(sort, among)
+        super().__init__(sort, among, detail=detail)
         self.least, self.most, self.copies = least, most, copies
 
     def grammar(self, state: Any) -> Grammar:
@@ -218,7 +230,7 @@ class Several(Question[T]):
         return Subset(list(keys), self.least, self.most, copies, self.describing(state, keys))
 
     def read(self, state: Any, value: Value) -> Any:
-        return [self.sort.find(state, key, self.among) for key in value]
+        return [self.found(state, key) for key in value]
 
 
 class Number(Question[int]):

@@ -97,9 +97,10 @@ def several(
     *,
     least: int = 1,
     copies: Callable[[T], int] | None = None,
+    detail: Callable[[T], Text | None] | None = None,
 ) -> Asking[list[T]]:
     """Ask for some things; each may be named as often as there are `copies` of it."""
-    answer: list[T] = yield Several(sort, among, least, most, copies)
+    answer: list[T] = yield Several(sort, among, least, most, copies, detail)
     return answer
 
 
@@ -134,7 +135,10 @@ class Script(Generic[C]):
             if not isinstance(step, Question):
                 break
             if part in said:
-                answer = step.read(subject.state, said[part])
+                try:
+                    answer = step.read(subject.state, said[part])
+                except LookupError:
+                    return steps, Lacking(True), ""
             elif step.is_needless:
                 answer = step.only
             else:
@@ -162,6 +166,9 @@ class Script(Generic[C]):
         for part in self.parts:
             if not isinstance(step, Question):
                 break
+            if part not in said and step.is_needless:
+                step = _send(steps, step.only)
+                continue
             reason = step.why_not(subject.state, said.get(part), self.rule)
             if reason is not None or part not in said:
                 return reason

@@ -192,3 +192,16 @@ def square_of(name: str) -> Square | None:
     for letter in letters:
         x = x * 26 + ord(letter) - ord("A") + 1
     return x - 1, int(digits) - 1
+
+
+def city_kind(city: CityView) -> str:
+    """What a city is called."""
+    if city.second is not None:
+        return "metropolis"
+    return "capital" if city.capital else "city"
+
+
+def outskirts(city: CityView) -> frozenset[tuple[int, int]]:
+    """The squares around a city, its own left out."""
+    around = {(x + dx, y + dy) for x, y in city.squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return frozenset(around) - set(city.squares)

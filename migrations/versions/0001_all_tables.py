@@ -61,6 +61,8 @@ def upgrade() -> None:
         sa.Column("joined_at", sa.BigInteger()),
         sa.Column("left_at", sa.BigInteger()),
         sa.Column("greeted", sa.Boolean(), nullable=False),
+        sa.Column("board_channel_id", sa.BigInteger()),
+        sa.Column("board_message_id", sa.BigInteger()),
         sa.PrimaryKeyConstraint("guild_id", name="pk_guilds"),
     )
     op.create_table(

@@ -2,67 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Sequence
 
-from PIL import Image, ImageDraw
-
-from engine.core.messages.catalogs import ENGLISH
+from engine.core.messages import capital
+from engine.world.battle_report import BattleReport, Round
+from engine.world.battle_report import Side as Fighter
 from engine.world.events import Units
-from render.cards.battle_report import BattleReport, Round, Side
-from render.cards.dice import die
-from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_voice
-from render.fonts.writing import width
+from render.cards.flow import (
+    LARGE,
+    SMALL,
+    Box,
+    Column,
+    Grown,
+    Node,
+    Over,
+    Pic,
+    Row,
+    Rule,
+    Shade,
+    Side,
+    Text,
+    Wrap,
+)
+from render.cards.parts import banner, card, chip, icon, section, token
 from render.sprites.looks import unit_rank
-from render.sprites.sprites import Sprite, badge, chip, token
-from render.style.colour import Colour, mixed
-from render.style.players import Colours
 from render.voice import GameVoice
 
-MIDDLE = 76
-"""The width of the column with the numbers of the rounds."""
-UNIT, DIE = 70, 54
+UNIT, DIE, MIDDLE = 70, 54, 52
 MOST_ROUNDS = 16
 """Longer battles are shown with their beginning and their end."""
 ENDING = 6
 
 
-def battle_card(
-    report: BattleReport,
-    ruleset: str,
-    names: Sequence[str] = (),
-    theme: str = "dark",
-    language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
-) -> Image.Image:
-    """The card of a battle. Seats are named by `names`, or by their colours (see `render.draw`)."""
-    seats = [*report.attackers, *report.defenders, *(owner for owner, _ in report.losses)]
-    count = max((seat + 1 for seat in seats), default=0)
-    voice = card_voice(ruleset, count, names, language, colours)
-    paper = Paper(theme, voice.palette)
-    where = _place(report.place, voice)
-    paper.banner(voice.say("card.battle.title", place=where), _result(report, voice))
-    _parties(paper, report, voice)
-    first, skipped, last = _shown(report.rounds)
-    for fought in first:
-        _round(paper, fought, voice)
-    if skipped:
-        paper.need(60)
-        paper.y += 28
-        more = voice.say("card.battle.skipped", n=skipped)
-        paper.write(paper.wide / 2, more, TEXT, "plain", paper.page.quiet, "m")
-        paper.y += 28
-    for fought in last:
-        _round(paper, fought, voice)
-    _losses(paper, report, voice)
-    if report.after:
-        paper.heading(voice.say("card.battle.after"))
-        for sentence in report.after:
-            paper.paragraph(sentence)
-            paper.y += 6
-    return paper.finished()
+def battle_card(report: BattleReport, voice: GameVoice) -> Node:
+    """The card of a battle: what decides meets in the middle."""
+    title = voice.say("card.battle.title", place=_place(report.place, voice))
+    after = [Text(words, lines=20) for words in report.after]
+    return card(
+        banner(title, _result(report, voice)),
+        _parties(report, voice),
+        *_rounds(report.rounds, voice),
+        _losses(report, voice) if report.won else None,
+        section(voice.say("card.battle.after"), after, gap=8),
+    )
 
 
 def _place(place: str, voice: GameVoice) -> str:
@@ -70,13 +52,6 @@ def _place(place: str, voice: GameVoice) -> str:
         return place
     within = voice.catalog.formats.get("place")
     return within(voice, place) if within else voice.say(f"space.{place}")
-
-
-def _shown(rounds: Sequence[Round]) -> tuple[Sequence[Round], int, Sequence[Round]]:
-    if len(rounds) <= MOST_ROUNDS:
-        return rounds, 0, ()
-    start = MOST_ROUNDS - ENDING
-    return rounds[:start], len(rounds) - MOST_ROUNDS, rounds[-ENDING:]
 
 
 def _result(report: BattleReport, voice: GameVoice) -> str:
@@ -89,153 +64,107 @@ def _result(report: BattleReport, voice: GameVoice) -> str:
         parts.append(voice.say("card.battle.won", name=name))
     else:
         parts.append(voice.say("card.battle.nobody" if report.won else "card.battle.going"))
-    said = voice.say("board.between").join(parts)
-    return said[:1].upper() + said[1:]
+    return capital(voice.say("board.between").join(parts))
 
 
-def _half(paper: Paper) -> float:
-    return (paper.room - MIDDLE) / 2
-
-
-def _parties(paper: Paper, report: BattleReport, voice: GameVoice) -> None:
+def _parties(report: BattleReport, voice: GameVoice) -> Node:
     """The two sides with all who fight on them, commanders first."""
-    paper.skip(26)
-    top = paper.y
-    lowest = top
-    parties = (("attacks", report.attackers, "attacker"), ("defends", report.defenders, "defender"))
-    for (key, seats, role), edge in zip(parties, _edges(paper), strict=True):
-        paper.y = top
-        label = voice.say(f"card.battle.{key}")
-        paper.need(120)
-        paper.y += 18
-        paper.write(edge.at(0), label, SMALL, "plain", paper.page.quiet, edge.anchor)
-        if report.won == role:
-            long = width(label, "plain", SMALL) + 34
-            paper.icon("laurels", edge.at(long), 34, paper.page.title)
-        for seat in seats:
-            paper.need(110)
-            paper.y += 48
-            paper.put(chip(paper.colour(seat), 44), edge.at(22))
-            name, room = voice.name(seat), _half(paper) - 60
-            paper.write(edge.at(58), name, LARGE, "strong", None, edge.anchor, room)
-        lowest = max(lowest, paper.y + 34)
-    paper.y = lowest
+    sides = (
+        _party("attacks", report.attackers, report.won == "attacker", "l", voice),
+        _party("defends", report.defenders, report.won == "defender", "r", voice),
+    )
+    return Row([Grown(side) for side in sides], MIDDLE, joint="; ")
 
 
-class _Edge(NamedTuple):
-    """The outer edge of a side: the attacker's half is filled from the left, the other's from
-    the right, so that what decides meets in the middle."""
-
-    x: float
-    way: int
-    anchor: Literal["l", "r"]
-
-    def at(self, far: float) -> float:
-        """So far inwards from the edge."""
-        return self.x + self.way * far
+def _party(key: str, seats: Sequence[int], won: bool, at: Side, voice: GameVoice) -> Node:
+    label = Text(voice.say(f"card.battle.{key}"), SMALL, ink="quiet")
+    parts = [_from([label, *([icon("laurels", 34)] if won else [])], at)]
+    parts += [
+        _from([chip(voice, seat, 44), Text(voice.name(seat), LARGE, "strong")], at)
+        for seat in seats
+    ]
+    return Column(parts, 6, joint=" ")
 
 
-def _edges(paper: Paper) -> tuple[_Edge, _Edge]:
-    return _Edge(paper.left, 1, "l"), _Edge(paper.right, -1, "r")
+def _from(parts: Iterable[Node], at: Side, gap: float = 14) -> Row:
+    """Parts from the outer edge of a side inwards."""
+    listed = list(parts)
+    return Row(listed, gap, at, mirrored=at == "r")
 
 
-def _round(paper: Paper, fought: Round, voice: GameVoice) -> None:
-    paper.need(60)
-    paper.draw.line((paper.left, paper.y, paper.right, paper.y), fill=paper.hair, width=2)
-    sides = (fought.attacker, fought.defender)
-    high = max(_side_height(side, _half(paper)) for side in sides)
-    paper.need(high + 20)
-    top = paper.y
-    if fought.number:
-        paper.y = top + 22 + UNIT / 2
-        x = paper.wide / 2
-        paper.box(x - 26, paper.y - 20, x + 26, paper.y + 20)
-        paper.write(x, str(fought.number), SMALL, "plain", paper.page.quiet, "m")
-    for side, other, edge in zip(sides, reversed(sides), _edges(paper), strict=True):
-        _side(paper, side, other, edge, top, voice)
-    paper.y = top + high
+def _rounds(rounds: Sequence[Round], voice: GameVoice) -> Iterable[Node]:
+    for number, fought in enumerate(rounds):
+        if len(rounds) > MOST_ROUNDS and number == MOST_ROUNDS - ENDING:
+            skipped = voice.say("card.battle.skipped", n=len(rounds) - MOST_ROUNDS)
+            yield Text(skipped, ink="quiet", at="m")
+        if len(rounds) <= MOST_ROUNDS or not MOST_ROUNDS - ENDING <= number < len(rounds) - ENDING:
+            yield _round(fought, voice)
+
+
+def _round(fought: Round, voice: GameVoice) -> Node:
+    number = Text(str(fought.number), SMALL, ink="quiet", at="m")
+    middle = Box(number, (0, 2), across=MIDDLE) if fought.number else Text("")
+    one = _side(fought.attacker, fought.defender, "l", voice)
+    two = _side(fought.defender, fought.attacker, "r", voice)
+    parts: list[Node] = [Rule(), Row([Grown(one), Row([middle]), Grown(two)], joint="; ")]
     if fought.rerolls:
-        paper.need(50)
-        paper.y += 14
         again = voice.say("card.battle.rerolls", n=fought.rerolls)
-        paper.write(paper.wide / 2, again, SMALL, "plain", paper.page.quiet, "m")
-        paper.y += 20
+        parts.append(Text(again, SMALL, ink="quiet", at="m", lines=2))
+    return Column(parts, 12)
 
 
-def _dice_per_row(side: Side, half: float) -> int:
-    taken = _units_width(side) + (74 if side.total is not None else 0)
-    return max(1, int((half - taken) // (DIE + 6)))
-
-
-def _units_width(side: Side) -> float:
-    # A whole army stands above its dice, a single unit beside them.
-    return 0.0 if len(side.units) > 2 or side.hits is not None else len(side.units) * (UNIT + 8) + 6
-
-
-def _side_height(side: Side, half: float) -> float:
-    rows = -(-len(side.faces) // _dice_per_row(side, half))
-    high = 22 + max(UNIT, rows * (DIE + 6)) + 12
-    if not _units_width(side):
-        per_row = max(1, int(half // (UNIT + 14)))
-        high = 22 + -(-len(side.units) // per_row) * (UNIT + 12) + rows * (DIE + 6) + 12
-    notes = bool(side.bonuses) + (side.hits is not None) + (side.owner != side.seat)
-    return high + 34 * (notes + bool(side.cargo and side.lost))
-
-
-def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, voice: GameVoice) -> None:
-    half = _half(paper)
-    x, y = 0.0, top + 22 + UNIT / 2
-    beside = _units_width(side) > 0
-    for kind, count in side.units:
-        if x + UNIT > half:
-            x, y = 0.0, y + UNIT + 12
-        paper.y = y
-        paper.put(token(kind, paper.colour(side.owner), UNIT), edge.at(x + UNIT / 2))
-        if count > 1:
-            paper.put(badge(str(count), 32), edge.at(x + UNIT / 2) + UNIT * 0.34, UNIT * 0.34)
-        if side.lost:
-            paper.put(
-                _cross(32, paper.theme.marks.battle),
-                edge.at(x + UNIT / 2) + UNIT * 0.34,
-                UNIT * 0.34,
-            )
-        x += UNIT + (8 if beside else 14)
-    if not beside:
-        y += UNIT / 2 + 12 + DIE / 2
-    per_row = _dice_per_row(side, half)
-    for i, face in enumerate(side.faces):
-        paper.y = y + i // per_row * (DIE + 6)
-        hit = side.hits is not None and face == max(6, *side.faces)
-        sprite = die(face, paper.colour(side.owner), DIE, hit, side.lost)
-        paper.put(sprite, edge.at(_units_width(side) + i % per_row * (DIE + 6) + DIE / 2))
+def _side(side: Fighter, other: Fighter, at: Side, voice: GameVoice) -> Node:
+    """A side's units, its dice, their sum, and what was added: a whole army stands above its
+    dice, a single unit beside them."""
+    units = [_unit(kind, count, side, voice) for kind, count in side.units]
+    dice = [_die(face, side, voice) for face in side.faces]
+    total: list[Node] = []
     if side.total is not None:
-        paper.y = y
         won = other.total is not None and side.total > other.total
-        colour = paper.page.number if won else mixed(paper.page.text, paper.page.ground, 0.35)
-        paper.write(edge.at(half - 30), str(side.total), 50, "number", colour, "m")
-    rows = -(-len(side.faces) // per_row)
-    below = max(y + rows * (DIE + 6) - DIE / 2, y + (UNIT / 2 if beside else 0))
-    _notes(paper, side, edge, below, voice)
+        ink = Shade("number" if won else "text", 1 if won else 0.65)
+        total = [Text(str(side.total), 50, "number", ink, says=f"= {side.total}")]
+    thrown = Grown(Wrap(dice, 6, at=at, joint=" "))
+    if len(units) > 2 or side.hits is not None:
+        above = Wrap(units, 14, at=at)
+        parts: list[Node] = [above, _from([thrown, *total], at)]
+    else:
+        parts = [_from([*units, thrown, *total], at, 8)]
+    return Column(
+        [*parts, *(Text(n, SMALL, ink="quiet", at=at, lines=3) for n in _notes(side, voice))],
+        8,
+        joint=", ",
+    )
 
 
-def _notes(paper: Paper, side: Side, edge: _Edge, below: float, voice: GameVoice) -> None:
-    lines = []
+def _unit(kind: str, count: int, side: Fighter, voice: GameVoice) -> Node:
+    one = token(voice, kind, side.owner, UNIT, count)
+    said = voice.pieces(kind, count)
+    parts: list[Node] = [one]
+    if side.lost:
+        said = voice.say("alt.lost", name=said)
+        parts.append(Pic(32, "signs.cross", (32, Shade("battle", 1))))
+    return Over([*parts, Text("", says=said)], (UNIT * 0.34, UNIT * 0.34))
+
+
+def _die(face: int, side: Fighter, voice: GameVoice) -> Node:
+    hit = side.hits is not None and face == max(6, *side.faces)
+    owner = voice.palette.of(side.owner)
+    return Pic(DIE, "dice.die", (face, owner, DIE, hit, side.lost), str(face))
+
+
+def _notes(side: Fighter, voice: GameVoice) -> Iterable[str]:
     if side.hits is not None:
-        lines.append(voice.say("card.battle.hits", n=side.hits))
+        yield voice.say("card.battle.hits", n=side.hits)
     if side.bonuses:
         said = ", ".join(_bonus(name, points, voice) for name, points in side.bonuses)
         if side.hits is not None:
             said = voice.say("card.battle.dice", n=len(side.faces), bonuses=said)
-        lines.append(said)
+        yield said
     if side.owner != side.seat:
-        lines.append(voice.say("card.battle.led", name=voice.name(side.seat)))
+        yield voice.say("card.battle.led", name=voice.name(side.seat))
     if side.cargo and side.lost:
-        lines.append(voice.say("card.battle.cargo", cargo=_listed(side.cargo, voice)))
-    paper.y = below + 18
-    for line in lines:
-        quiet = paper.page.quiet
-        paper.write(edge.at(0), line, SMALL, "plain", quiet, edge.anchor, _half(paper))
-        paper.y += 34
+        cargo = voice.join([voice.pieces(kind, count) for kind, count in side.cargo])
+        yield voice.say("card.battle.cargo", cargo=cargo)
 
 
 def _bonus(name: str, points: int, voice: GameVoice) -> str:
@@ -244,43 +173,16 @@ def _bonus(name: str, points: int, voice: GameVoice) -> str:
     return voice.say("card.battle.bonus", n=number, bonus=bonus)
 
 
-def _listed(units: Units, voice: GameVoice) -> str:
-    return voice.join([voice.pieces(kind, count) for kind, count in units])
+def _losses(report: BattleReport, voice: GameVoice) -> Node | None:
+    rows = [_lost(owner, units, voice) for owner, units in report.losses]
+    none = voice.say("card.battle.no_losses")
+    return section(voice.say("card.battle.losses"), rows, gap=12, none=none)
 
 
-def _losses(paper: Paper, report: BattleReport, voice: GameVoice) -> None:
-    if not report.won:
-        return
-    paper.heading(voice.say("card.battle.losses"))
-    if not report.losses:
-        paper.paragraph(voice.say("card.battle.no_losses"), TEXT, paper.page.quiet)
-    for owner, units in report.losses:
-        paper.need(80)
-        paper.y += 34
-        paper.put(chip(paper.colour(owner), 44), paper.left + 22)
-        x = paper.left + 66.0
-        for kind, count in sorted(units, key=lambda loss: unit_rank(loss[0])):
-            if x + 130 > paper.right:
-                x = paper.left + 66.0
-                paper.need(110)
-                paper.y += 70
-            paper.put(token(kind, paper.colour(owner), 58), x + 30)
-            times = voice.say("card.times", n=count) if count > 1 else ""
-            x += 70 + paper.write(x + 66, times, TEXT, "number") + 24
-        paper.y += 34
-
-
-@lru_cache(8)
-def _cross(size: int, colour: Colour) -> Sprite:
-    """The mark of a unit that was lost."""
-    finer = 4
-    full = size * finer
-    image = Image.new("RGBA", (full, full))
-    draw = ImageDraw.Draw(image)
-    draw.ellipse((0, 0, full - 1, full - 1), fill=(255, 250, 238))
-    rim = finer * 1.5
-    draw.ellipse((rim, rim, full - 1 - rim, full - 1 - rim), fill=colour)
-    low, high = full * 0.3, full * 0.7
-    for ends in ((low, low, high, high), (low, high, high, low)):
-        draw.line(ends, fill=(255, 255, 255), width=round(full * 0.12))
-    return image.resize((size, size), Image.Resampling.LANCZOS)
+def _lost(owner: int, units: Units, voice: GameVoice) -> Node:
+    cells = []
+    for kind, count in sorted(units, key=lambda loss: unit_rank(loss[0])):
+        times = voice.say("card.times", n=count) if count > 1 else ""
+        words = Text(times, role="number", says=voice.pieces(kind, count))
+        cells.append(Row([token(voice, kind, owner, 58), words], 8))
+    return Row([chip(voice, owner, 44, voice.name(owner)), Grown(Wrap(cells, 24))], 22, joint=": ")

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from PIL import Image
-
-from engine.core.messages import ENGLISH, capital
+from engine.core.messages import capital
 from engine.tiles.civ import BattleSide, CardBattle, UnitCard
-from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_voice
-from render.cards.signs import number, open_place
+from render.cards.flow import LARGE, SMALL, Box, Column, Grown, Node, Row, Space, Text, Wrap
+from render.cards.parts import amount, banner, card, chip, icon, section
 from render.sprites.looks import unit_look
-from render.sprites.sprites import CREAM, chip, ink_on, plain_icon
-from render.style.colour import Colour, luminance, mixed
-from render.style.players import Colours, colour_of
+from render.style.colour import CREAM, Colour, ink_on, luminance, mixed
+from render.style.players import colour_of
 from render.voice import GameVoice
 
-CARD, GAP, MIDDLE = 150, 18, 84
-"""The height of a unit card, the room between two fronts, and the width between the sides."""
+CARD, MIDDLE = 150, 84
+"""The height of a unit card, and the width between the sides."""
 HEART = 30
 GREY = (128, 126, 124)
 RANKS = ("I", "II", "III", "IV")
@@ -27,58 +23,40 @@ DRAWINGS = {
     "mounted": ("horseman", "knight", "dragoon", "armour"),
     "artillery": ("archer", "catapult", "cannon", "howitzer"),
 }
-Box = tuple[float, float, float, float]
 
 
-class _Half(NamedTuple):
-    """One half of the picture; the defender's is drawn from the right edge inwards."""
-
-    side: BattleSide
-    x: float
-    wide: float
-    anchor: Literal["l", "r"]
-    next: bool
-    holds: bool = True
-
-
-def paint_fronts(paper: Paper, battle: CardBattle, voice: GameVoice) -> None:
-    """Draw both sides and every front; a place where a unit is still awaited is left open.
+def fronts_card(battle: CardBattle, voice: GameVoice) -> Node:
+    """Both sides and every front; a place where a unit is still awaited is left open.
 
     Below it are the cards of the viewer's own hand.
     """
-    paper.banner(voice.say("card.battle.title", place=battle.place), _moment(battle, voice))
-    wide = (paper.room - MIDDLE) / 2
-    going_on = battle.winner is None
-    halves = (
-        _Half(battle.sides[0], paper.left, wide, "l", battle.turn == 0, going_on),
-        _Half(battle.sides[1], paper.right - wide, wide, "r", battle.turn == 1, going_on),
-    )
-    paper.skip(24)
-    top = paper.y
-    for half in halves:
-        paper.y = top
-        _party(paper, half, voice)
-    for number_of, front in enumerate(battle.fronts, start=1):
-        paper.need(CARD + GAP)
-        top = paper.y
-        for half, unit in zip(halves, (front.attacker, front.defender), strict=True):
-            box = (half.x, top, half.x + half.wide, top + CARD)
-            if unit is None:
-                open_place(paper, box)
-            else:
-                _unit(paper, unit, half.side.owner, box, voice)
-        paper.y = top + CARD / 2
-        if front.attacker is not None and front.defender is not None:
-            paper.icon("battle", paper.wide / 2, 46, paper.page.title)
-        else:
-            paper.write(paper.wide / 2, str(number_of), SMALL, "number", paper.page.quiet, "m")
-        paper.y = top + CARD + GAP
+    one, two = battle.sides
+    parties = [
+        Grown(_party(battle, 0, "l", voice)),
+        Space(MIDDLE),
+        Grown(_party(battle, 1, "r", voice)),
+    ]
+    parts: list[Node | None] = [Row(parties, 0, joint="; ")]
+    for number, front in enumerate(battle.fronts, start=1):
+        met = front.attacker is not None and front.defender is not None
+        against = voice.say("alt.fronts.against")
+        sign: Node = icon("battle", 46, says=against)
+        if not met:
+            sign = Text(str(number), SMALL, "number", "quiet", "m", says=against)
+        middle = Box(Row([sign], at="m"), (0, 0), None, across=MIDDLE)
+        sides = _unit(front.attacker, one.owner, voice), _unit(front.defender, two.owner, voice)
+        said = Text("", says=voice.say("alt.fronts.front", n=number))
+        parts.append(Row([said, sides[0], middle, sides[1]], 0, joint=" "))
     if not battle.fronts:
-        paper.skip(20)
-        paper.paragraph(voice.say("card.fronts.none"), TEXT, paper.page.quiet)
-    for half in halves:
-        if half.side.hand:
-            _hand(paper, half.side, wide, voice)
+        parts.append(Text(voice.say("card.fronts.none"), ink="quiet"))
+    for side in battle.sides:
+        hand = [_unit(unit, side.owner, voice) for unit in side.hand or ()]
+        parts.append(
+            section(voice.say("card.fronts.own"), [Wrap(hand, 24, columns=2)] if hand else [])
+        )
+    return card(
+        banner(voice.say("card.battle.title", place=battle.place), _moment(battle, voice)), *parts
+    )
 
 
 def _moment(battle: CardBattle, voice: GameVoice) -> str:
@@ -90,64 +68,42 @@ def _moment(battle: CardBattle, voice: GameVoice) -> str:
     return voice.say("card.fronts.plays", name=voice.name(side.leader))
 
 
-def _party(paper: Paper, half: _Half, voice: GameVoice) -> None:
+def _party(battle: CardBattle, number: int, at: Literal["l", "r"], voice: GameVoice) -> Node:
     """A side's name, the cards it holds, its bonus and what it counts now."""
-    page, side = paper.page, half.side
-    paper.need(150)
-    edge, way = (half.x, 1) if half.anchor == "l" else (half.x + half.wide, -1)
-    paper.y += 26
-    paper.put(chip(paper.colour(side.owner), 50), edge + way * 25)
-    name = capital(voice.name(side.owner))
-    ink = page.active if half.next else page.text
-    paper.write(edge + way * 62, name, LARGE, "strong", ink, half.anchor, half.wide - 70)
-    paper.y += 52
-    facts = [voice.say("card.fronts.hand", n=side.cards)] if half.holds else []
+    side: BattleSide = battle.sides[number]
+    ink = "active" if battle.turn == number else "text"
+    name = Text(capital(voice.name(side.owner)), LARGE, "strong", ink, at, grow=1)
+    facts = [voice.say("card.fronts.hand", n=side.cards)] if battle.winner is None else []
     if side.bonus:
         facts.append(voice.say("card.fronts.bonus", n=side.bonus))
-    said = voice.say("board.between").join(facts)
-    inner = half.x + half.wide if half.anchor == "l" else half.x
-    where: Literal["l", "r"] = "r" if half.anchor == "l" else "l"
-    number(paper, inner, "health", str(side.score), 46, page.number, where)
-    paper.write(edge, said, SMALL, "plain", page.quiet, half.anchor, half.wide - 130)
-    paper.y += 42
+    words = voice.say("board.between").join(facts)
+    under = Text(words, SMALL, ink="quiet", at=at, grow=1)
+    head = [chip(voice, side.owner, 50), name]
+    score = [under, amount("health", side.score, 46)]
+    rows = [Row(row, mirrored=at == "r", joint=", ") for row in (head, score)]
+    return Column(rows, 6, joint=": ")
 
 
-def _hand(paper: Paper, side: BattleSide, wide: float, voice: GameVoice) -> None:
-    """The cards that the viewer can still play, two to a row."""
-    paper.heading(voice.say("card.fronts.own"))
-    paper.skip(6)
-    units = side.hand or ()
-    for at in range(0, len(units), 2):
-        paper.need(CARD + GAP)
-        top = paper.y
-        for column, unit in enumerate(units[at : at + 2]):
-            x = paper.left + column * (wide + MIDDLE)
-            _unit(paper, unit, side.owner, (x, top, x + wide, top + CARD), voice)
-        paper.y = top + CARD + GAP
-
-
-def _unit(paper: Paper, unit: UnitCard, owner: int, box: Box, voice: GameVoice) -> None:
-    x0, top, x1, _ = box
+def _unit(unit: UnitCard | None, owner: int, voice: GameVoice) -> Node:
+    if unit is None:
+        opened = Text("", says=voice.say("alt.fronts.open"))
+        return Box(opened, tall=CARD, dashed=True, grow=1)
     dead = unit.wounds >= unit.health
-    base = colour_of(paper.colour(owner))
+    base = colour_of(voice.palette.of(owner))
     colour = mixed(base, GREY, 0.75) if dead else base
-    paper.box(*box, CREAM)
-    paper.box(x0 + 4, top + 4, x1 - 4, top + CARD - 4, colour)
-    ink = ink_on(colour)
-    x = x0 + 16
-    paper.box(x, top + 18, x + 114, top + CARD - 18, CREAM)
-    paper.y = top + CARD / 2
-    icon = "skull" if dead else _drawing(unit)
-    paper.icon(icon, x + 57, 86, mixed(colour, (0, 0, 0), 0.45))
-    left = x + 132
-    paper.y = top + 46
-    paper.put(plain_icon("swordsman", 40, ink), left + 20)
-    taken = 50 + paper.write(left + 50, str(unit.strength), 52, "number", ink)
-    name = voice.title("unit", unit.type)
-    paper.write(left + taken + 16, name, SMALL, "strong", ink, room=x1 - left - taken - 60)
-    paper.write(x1 - 18, RANKS[min(unit.rank, len(RANKS)) - 1], SMALL, "title", ink, "r")
-    paper.y = top + 108
-    _hearts(paper, left, x1 - 14, unit, ink)
+    ink, name = ink_on(colour), voice.say(f"unit.{unit.type}")
+    facts = {"strength": unit.strength, "left": unit.health - unit.wounds, "of": unit.health}
+    said = voice.say("alt.fronts.dead" if dead else "alt.fronts.unit", name=name, **facts)
+    picture = icon("skull" if dead else _drawing(unit), 86, mixed(colour, (0, 0, 0), 0.45))
+    head = [
+        icon("swordsman", 40, ink),
+        Text(str(unit.strength), 52, "number", ink, says=""),
+        Text(capital(name), SMALL, "strong", ink, grow=1, says=said),
+        Text(RANKS[min(unit.rank, len(RANKS)) - 1], SMALL, "title", ink, says=""),
+    ]
+    about = Column([Row(head, 10), _hearts(unit, ink)], 8, grow=1, joint=" ")
+    drawn = Box(picture, (14, 14), CREAM)
+    return Box(Row([drawn, about], 16), (16, 18), colour, CREAM, 1, tall=CARD, thick=4)
 
 
 def _drawing(unit: UnitCard) -> str:
@@ -156,26 +112,9 @@ def _drawing(unit: UnitCard) -> str:
     return ranks[min(unit.rank, len(ranks)) - 1] if ranks else unit_look(unit.type).icon
 
 
-def _hearts(paper: Paper, left: float, right: float, unit: UnitCard, ink: Colour) -> None:
+def _hearts(unit: UnitCard, ink: Colour) -> Node:
     """A heart for each point of health, those that wounds took only hinted at."""
-    step = min(HEART + 8, (right - left) / max(1, unit.health))
     faint = mixed(ink, (128, 128, 128) if luminance(ink) > 128 else (160, 150, 140), 0.72)
-    for point in range(unit.health):
-        lost = point >= unit.health - unit.wounds
-        paper.put(plain_icon("health", HEART, faint if lost else ink), left + step * (point + 0.5))
-
-
-def fronts_card(
-    battle: CardBattle,
-    ruleset: str,
-    names: Sequence[str] = (),
-    theme: str = "dark",
-    language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
-) -> Image.Image:
-    """The picture of a battle outside of any view: one that is over."""
-    voice = card_voice(ruleset, len(names), names, language, colours)
-    paper = Paper(theme, voice.palette)
-    paint_fronts(paper, battle, voice)
-    return paper.finished()
+    left = unit.health - unit.wounds
+    side = HEART if unit.health <= 6 else max(14, 200 // unit.health)
+    return Row([icon("health", side, ink if n < left else faint) for n in range(unit.health)], 6)

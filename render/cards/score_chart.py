@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image, ImageDraw
-
-from engine.core.messages.catalogs import ENGLISH
-from render.cards.paper import SMALL, TEXT, Paper, card_voice
+from engine.core.messages import capital
+from render.cards.flow import SMALL, TEXT, Drawn, Node, Text
+from render.cards.parts import banner, card, minus
 from render.fonts.writing import width
-from render.sprites.sprites import chip, emblem, shape_of
 from render.style.colour import Colour, luminance, mixed
-from render.style.players import Colours, colour_of
+from render.style.players import colour_of
 from render.voice import GameVoice
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
+
+    from render.cards.canvas import Canvas
 
 HIGH = 620
 """The height of the plot."""
@@ -25,7 +29,7 @@ DASHES = ((), (26, 10), (10, 8), (34, 8, 8, 8), (18, 18), (6, 6))
 SIGNS = 9
 """About so many shapes stand on a line."""
 
-Score = tuple[int, Sequence[int]]
+Rows = Sequence[tuple[int, Sequence[int]]]
 Point = tuple[float, float]
 
 
@@ -52,85 +56,67 @@ class _Frame(NamedTuple):
         return self.bottom - (self.bottom - self.top) * share
 
 
-def score_chart(
-    scores: Iterable[Score],
-    names: Sequence[str] = (),
-    theme: str = "dark",
-    language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
-    high: int = HIGH,
-) -> Image.Image:
+def score_card(
+    scores: Iterable[tuple[int, Sequence[int]]], voice: GameVoice, high: int = HIGH
+) -> Node:
     """The scores of all seats by turn. Each score is a turn's number and the points by seat.
 
     Of several scores for one turn the last counts. Rows need not be of one length: a seat without a
-    number has none in that turn. `colours` is as for `render.draw`; `high` is
-    the height of the plot.
+    number has none in that turn. `high` is the height of the plot.
     """
     rows = sorted({turn: tuple(points) for turn, points in scores}.items())
-    seats = max((len(points) for _, points in rows), default=0)
-    voice = card_voice("", seats, names, language, colours)
-    paper = Paper(theme, voice.palette)
     turns = max((turn for turn, _ in rows), default=0)
-    under = voice.say("card.chart.under", n=turns)
-    paper.banner(voice.say("card.chart.title"), under[:1].upper() + under[1:])
-    if not rows or not seats:
-        paper.skip(60)
-        paper.paragraph(voice.say("card.chart.empty"), TEXT, paper.page.quiet)
-        return paper.finished()
-    _plot(paper, rows, seats, voice, high)
-    return paper.finished()
+    head = banner(voice.say("card.chart.title"), capital(voice.say("card.chart.under", n=turns)))
+    if not rows or not voice.names:
+        return card(head, Text(voice.say("card.chart.empty"), ink="quiet"))
+    seats = sorted(range(len(voice.names)), key=lambda seat: -_last(rows, seat))
+    said = voice.join(
+        voice.say("board.progress", name=voice.name(s), n=minus(_last(rows, s))) for s in seats
+    )
+    return card(head, Drawn(high + 104, partial(_plot, rows, seats, voice, high), said))
 
 
 def _plot(
-    paper: Paper,
-    rows: Sequence[tuple[int, Sequence[int]]],
-    seats: int,
+    rows: Rows,
+    seats: Sequence[int],
     voice: GameVoice,
     tall: int,
+    on: Canvas,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
 ) -> None:
     """The lines with their grid, and the players at the ends of their lines."""
-    paper.need(tall + 160)
-    top = paper.y + 44
+    from PIL import Image, ImageDraw
+
+    top = y + 22
     values = [points for _, row in rows for points in row]
-    low, high, step = _scale(min(0, *values), max(values))
+    low, most, step = _scale(min(0, *values), max(values))
     room = min(300.0, max(width(name, "strong", SMALL) for name in voice.names) + 120)
-    frame = _Frame(
-        paper.left + max(24, width(str(high), "number", SMALL)) + 16,
-        top,
-        paper.right - room,
-        top + tall,
-        rows[0][0],
-        rows[-1][0],
-        low,
-        high,
-    )
-    _grid(paper, frame, step, voice)
-    lines = {
-        seat: [
-            (frame.x(turn), frame.y(points[seat])) for turn, points in rows if seat < len(points)
-        ]
-        for seat in range(seats)
-    }
-    # Only as large as the plot: it is drawn finer than the paper.
+    left = x + max(24, width(str(most), "number", SMALL)) + 16
+    frame = _Frame(left, top, x + wide - room, top + tall, rows[0][0], rows[-1][0], low, most)
+    _grid(on, frame, step, voice)
+    # Only as large as the plot: it is drawn finer than the card.
     corner = round(frame.left) - 24, round(top) - 24
     size = round(frame.right) + 24 - corner[0], tall + 48
     large = Image.new("RGBA", (size[0] * FINER, size[1] * FINER))
     draw = ImageDraw.Draw(large)
     fine = {
-        seat: [((x - corner[0]) * FINER, (y - corner[1]) * FINER) for x, y in points]
-        for seat, points in lines.items()
+        seat: [
+            ((frame.x(turn) - corner[0]) * FINER, (frame.y(points[seat]) - corner[1]) * FINER)
+            for turn, points in rows
+            if seat < len(points)
+        ]
+        for seat in seats
     }
     # Those who lead are drawn last: their line lies on top.
-    order = sorted(lines, key=lambda seat: _last(rows, seat))
-    for seat in order:
-        _line(draw, fine[seat], paper.colour(seat), paper)
-    for seat in order:
-        _signs(draw, fine[seat], paper.colour(seat), paper)
+    for paint in (_line, _signs):
+        for seat in reversed(seats):
+            paint(draw, fine[seat], voice.palette.of(seat), on)
     overlay = large.reduce(FINER)
-    paper.image.paste(overlay, corner, overlay)
-    _ends(paper, frame, rows, voice)
-    paper.y = frame.bottom + 60
+    on.image.paste(overlay, corner, overlay)
+    _ends(on, frame, rows, seats, voice)
 
 
 def _scale(low: int, high: int) -> tuple[int, int, int]:
@@ -142,43 +128,38 @@ def _scale(low: int, high: int) -> tuple[int, int, int]:
     return math.floor(low / step) * step, math.ceil(max(high, low + 1) / step) * step, step
 
 
-def _grid(paper: Paper, frame: _Frame, step: int, voice: GameVoice) -> None:
+def _grid(on: Canvas, frame: _Frame, step: int, voice: GameVoice) -> None:
     for value in range(frame.low, frame.high + 1, step):
         y = frame.y(value)
-        paper.draw.line((frame.left, y, frame.right, y), fill=paper.hair, width=2)
-        paper.y = y
-        label = voice.say("card.chart.number", n=value).replace("-", "\N{MINUS SIGN}")
-        paper.write(frame.left - 14, label, SMALL, "number", paper.page.quiet, "r")
-    paper.y = frame.bottom + 30
+        on.line(frame.left, y - 1, frame.right - frame.left, 2, "hair")
+        on.write((frame.left - 14, y), minus(value), "number", SMALL, "quiet", "r")
+    below = frame.bottom + 30
     span = frame.last - frame.first
     every = max(1, next(m for m in (1, 2, 5, 10, 20, 50, 100, 10**9) if span / m <= 12))
-    turns = [turn for turn in range(frame.first, frame.last + 1) if turn % every == 0]
-    for turn in turns:
-        paper.write(frame.x(turn), str(turn), SMALL, "number", paper.page.quiet, "m")
-    turn_word = voice.say("card.chart.turn")
-    paper.write(frame.left - 14, turn_word, SMALL, "plain", paper.page.quiet, "r")
+    for turn in range(frame.first, frame.last + 1):
+        if turn % every == 0:
+            on.write((frame.x(turn), below), str(turn), "number", SMALL, "quiet", "m")
+    on.write((frame.left - 14, below), voice.say("card.chart.turn"), "plain", SMALL, "quiet", "r")
 
 
-def _last(rows: Sequence[tuple[int, Sequence[int]]], seat: int) -> int:
+def _last(rows: Rows, seat: int) -> int:
     return next((points[seat] for _, points in reversed(rows) if seat < len(points)), 0)
 
 
-def _ink(hue: int, paper: Paper) -> Colour:
+def _ink(hue: int, ground: Colour) -> Colour:
     """A player's colour, brought away from the paper's where the two are too near."""
-    colour, ground = colour_of(hue), paper.page.ground
+    colour = colour_of(hue)
     if abs(luminance(colour) - luminance(ground)) > 42:
         return colour
     return mixed(colour, (255, 255, 255) if luminance(ground) < 128 else (0, 0, 0), 0.42)
 
 
-def _line(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, paper: Paper) -> None:
+def _line(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, on: Canvas) -> None:
     if len(points) < 2:
         return
-    ink, wide = _ink(hue, paper), 5 * FINER
-    dashes = DASHES[hue % len(DASHES)]
-    parts = [list(points)] if not dashes else _dashed(points, [d * FINER for d in dashes])
-    for part in parts:
-        draw.line(part, fill=(*ink, 255), width=wide, joint="curve")
+    ink, dashes = _ink(hue, on.page.ground), DASHES[hue % len(DASHES)]
+    for part in _dashed(points, [d * FINER for d in dashes]) if dashes else [list(points)]:
+        draw.line(part, fill=(*ink, 255), width=5 * FINER, joint="curve")
 
 
 def _dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
@@ -205,26 +186,26 @@ def _dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Poin
     return parts
 
 
-def _signs(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, paper: Paper) -> None:
+def _signs(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, on: Canvas) -> None:
     """The player's shape here and there on its line, not where the others have theirs."""
+    from render.sprites.sprites import emblem, shape_of
+
     every = max(1, round(len(points) / SIGNS))
     r = 9 * FINER
     for i, (x, y) in enumerate(points):
         if i % every == hue % every or i == len(points) - 1:
             shape = shape_of(hue)
-            draw.polygon(emblem(shape, x, y, r + 3 * FINER), fill=(*paper.page.text, 255))
+            draw.polygon(emblem(shape, x, y, r + 3 * FINER), fill=(*on.page.text, 255))
             draw.polygon(emblem(shape, x, y, r), fill=(*colour_of(hue), 255))
 
 
-def _ends(
-    paper: Paper, frame: _Frame, rows: Sequence[tuple[int, Sequence[int]]], voice: GameVoice
-) -> None:
+def _ends(on: Canvas, frame: _Frame, rows: Rows, order: Sequence[int], voice: GameVoice) -> None:
     """Chip, name and points beside the ends of the lines, moved apart where they are close."""
-    order = sorted(range(len(voice.names)), key=lambda seat: -_last(rows, seat))
+    from render.fonts.writing import fitted
+
     step = 52.0
-    wanted = [frame.y(_last(rows, seat)) for seat in order]
     placed: list[float] = []
-    for want in wanted:
+    for want in (frame.y(_last(rows, seat)) for seat in order):
         placed.append(max(want, placed[-1] + step) if placed else want)
     over = placed[-1] - (frame.bottom + 6)
     for i in range(len(placed) - 1, -1, -1):
@@ -233,12 +214,12 @@ def _ends(
         limit = placed[i + 1] - step if i + 1 < len(placed) else placed[i] - over
         placed[i] = min(placed[i], limit)
     for seat, y in zip(order, placed, strict=True):
-        paper.y = y
-        x = frame.right + 30
-        at_end = frame.y(_last(rows, seat))
-        paper.draw.line((frame.right + 12, at_end, x - 6, y), fill=paper.hair, width=2)
-        paper.put(chip(paper.colour(seat), 38), x + 19)
-        score = str(_last(rows, seat)).replace("-", "\N{MINUS SIGN}")
+        x, at_end = frame.right + 30, frame.y(_last(rows, seat))
+        on.pen.line((frame.right + 12, at_end, x - 6, y), fill=on.colour("hair"), width=2)
+        on.sprite("sprites.chip", (voice.palette.of(seat), 38), x + 19, y)
+        score = minus(_last(rows, seat))
         x += 48
-        x += paper.write(x, score, TEXT, "number", paper.page.number) + 12
-        paper.write(x, voice.name(seat), SMALL, "strong", room=paper.wide - 12 - x)
+        on.write((x, y), score, "number", TEXT, "number", "l")
+        x += width(score, "number", TEXT) + 12
+        name = fitted(voice.name(seat), "strong", SMALL, on.image.width - 12 - x)
+        on.write((x, y), name, "strong", SMALL, "text", "l")

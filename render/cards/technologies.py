@@ -2,111 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-from PIL import Image
-
-from engine.core.messages.catalogs import ENGLISH
 from engine.world.view import WorldView
-from render.cards.paper import SMALL, Paper, card_voice, seat_row
-from render.cards.technology_board import Technology, TechnologyBoard, technology_board
-from render.fonts.writing import fitted, width
-from render.sprites.sprites import chip
-from render.style.players import Colours
+from render.cards.eras import cards_by_era, era_title, eras_of
+from render.cards.flow import SMALL, Box, Node, Row, Text, Wrap
+from render.cards.parts import banner, card, chip, players, section
+from render.moment import moment
 from render.voice import GameVoice
 
-CHIP, BOX, GAP = 32, 56, 12
-WIDEST = 440
+
+def technologies_card(view: WorldView, voice: GameVoice) -> Node:
+    """The technologies of all players, era by era, and what the next one costs each."""
+    prices = () if view.finished else tuple(each.next_technology for each in view.players)
+    return card(
+        banner(voice.say("card.technologies.title"), moment(view, voice)),
+        players(voice),
+        *_eras(view, voice),
+        section(
+            voice.say("card.technologies.next"), [_counts(prices, voice)] if any(prices) else []
+        ),
+    )
 
 
-def technology_overview(
-    view: WorldView,
-    names: Sequence[str] = (),
-    theme: str = "dark",
-    language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
-) -> Image.Image:
-    """The technologies of all players on one card. `colours` is as for `render.draw`."""
-    voice = card_voice(view.ruleset, view.seats, names, language, colours)
-    return technology_card(technology_board(view, voice), voice, theme)
+def _eras(view: WorldView, voice: GameVoice) -> Iterable[Node | None]:
+    for number, era in enumerate(eras_of(view)):
+        owners: dict[str, list[int]] = {}
+        counts = []
+        for player in view.players:
+            eras = cards_by_era(player)
+            cards = eras[number] if number < len(eras) else ()
+            counts.append(len(cards))
+            for each in cards:
+                if each != era:
+                    owners.setdefault(each, []).append(player.seat)
+        if number > view.era_number and not any(counts):
+            return
+        boxes = [_technology(key, seats, voice) for key, seats in owners.items()]
+        parts = [_counts(counts, voice), *([Wrap(boxes, joint="; ")] if boxes else [])]
+        yield section(era_title(era, voice), parts, _note(view, number, voice), gap=8)
 
 
-def technology_card(board: TechnologyBoard, voice: GameVoice, theme: str = "dark") -> Image.Image:
-    """The picture of a board of technologies."""
-    paper = Paper(theme, voice.palette)
-    paint_technologies(paper, board, voice)
-    return paper.finished()
+def _note(view: WorldView, number: int, voice: GameVoice) -> str:
+    if number != view.era_number or view.finished:
+        return ""
+    if view.era_ending:
+        return voice.say("card.technologies.ending")
+    return voice.say("card.technologies.left", n=view.technologies_left)
 
 
-def paint_technologies(paper: Paper, board: TechnologyBoard, voice: GameVoice) -> None:
-    """Draw a board of technologies."""
-    paper.banner(voice.say("card.technologies.title"), board.when)
-    seat_row(paper, voice.names)
-    for tier in board.tiers:
-        paper.heading(tier.title, tier.note)
-        if tier.counts:
-            _counts(paper, tier.counts)
-        boxes = _laid(paper, tier.technologies)
-        for technology, box in zip(tier.technologies, boxes, strict=True):
-            _box(paper, technology, box)
-        if boxes:
-            paper.y = boxes[-1].y1
-    if any(board.prices):
-        paper.heading(voice.say("card.technologies.next"))
-        _counts(paper, board.prices)
+def _counts(counts: Sequence[int], voice: GameVoice) -> Node:
+    """A number for every seat, in columns."""
+    cells = [
+        Row([chip(voice, seat, 42, voice.name(seat)), _number(n)], grow=1)
+        for seat, n in enumerate(counts)
+    ]
+    return Wrap(cells, columns=max(6, len(cells)))
 
 
-class _Box(NamedTuple):
-    x0: float
-    y0: float
-    x1: float
-    y1: float
+def _number(n: int) -> Node:
+    return Text(str(n), 36, "number", "text" if n else "hair")
 
 
-def _counts(paper: Paper, counts: Sequence[int]) -> None:
-    """A number for every seat, in columns; those who have none are left out."""
-    wide = paper.room / max(6, len(counts))
-    paper.need(64)
-    paper.y += 30
-    for seat, count in enumerate(counts):
-        x = paper.left + seat * wide
-        paper.put(chip(paper.colour(seat), 42), x + 21)
-        quiet = paper.page.text if count else paper.hair
-        paper.write(x + 56, str(count), 36, "number", quiet, room=wide - 60)
-    paper.y += 34
-
-
-def _laid(paper: Paper, technologies: Sequence[Technology]) -> list[_Box]:
-    """Where the boxes of a tier stand: from left to right, in as many rows as it takes."""
-    found: list[_Box] = []
-    x, y, row = float(paper.left), paper.y + (GAP if technologies else 0), BOX + GAP
-    for technology in technologies:
-        wide = min(WIDEST, width(technology.name, "strong", SMALL) + 32) + _chips(technology)
-        if x + wide > paper.right and x > paper.left:
-            x, y = float(paper.left), y + row
-        found.append(_Box(x, y, x + wide, y + BOX))
-        x += wide + GAP
-    paper.need(y + row - paper.y)
-    return found
-
-
-def _chips(technology: Technology) -> float:
-    return len(technology.owners) * (CHIP + 4) + (6 if technology.owners else 0)
-
-
-def _box(paper: Paper, technology: Technology, box: _Box) -> None:
-    owned = bool(technology.owners)
-    paper.box(*box)
-    if not owned:
-        paper.box(box.x0 + 2, box.y0 + 2, box.x1 - 2, box.y1 - 2, paper.page.ground)
-    paper.y = (box.y0 + box.y1) / 2
-    x = box.x0 + 16
-    for seat in technology.owners:
-        paper.put(chip(paper.colour(seat), CHIP), x + CHIP / 2)
-        x += CHIP + 4
-    x += 6 if owned else 0
-    colour = paper.page.text if owned else paper.page.quiet
-    name = fitted(technology.name, "strong", SMALL, box.x1 - x - 8)
-    paper.write(x, name, SMALL, "strong", colour)
+def _technology(key: str, owners: Sequence[int], voice: GameVoice) -> Node:
+    name = voice.title("technology", key)
+    said = f"{name}: {voice.join(voice.name(seat) for seat in owners)}"
+    words = Text(name, SMALL, "strong", says=said)
+    return Box(Row([*(chip(voice, seat, 32) for seat in owners), words], 8), (16, 10))

@@ -7,267 +7,178 @@ width, in letters that are read on a phone without coming nearer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core.charts import Technology, TechnologyTree
 from engine.core.messages import capital
-from render.cards.paper import TALLEST, Paper, seat_row
-from render.cards.signs import number, pointer
-from render.fonts.writing import fitted, width
-from render.sprites.sprites import chip, plain_icon
-from render.style.colour import Colour, mixed
+from render.cards.flow import Box, Column, Fit, Node, Row, Shade, Space, Text, Wrap
+from render.cards.parts import amount, banner, card, chip, icon, players, pointer, section
 from render.style.players import colour_of
 from render.voice import GameVoice
 
-GAP, PAD = 10, 14
-AROUND = 220
-"""The height of the title, the players and the key."""
-HEADING = 92
+TALLEST = 4096
+"""Where the tree would be taller, less is said of each technology."""
 
 
 class _Print(NamedTuple):
-    """How large boxes and letters are, and in how many columns the boxes stand."""
+    """How large letters and chips are, and in how many columns the boxes stand."""
 
     columns: int
     name: int
     detail: int
-    line: int
-    head: int
     chip: int
 
 
-SMALL = _Print(2, 28, 23, 28, 46, 30)
-LARGE = _Print(1, 36, 30, 38, 54, 38)
+SMALL, LARGE = _Print(2, 28, 23, 30), _Print(1, 36, 30, 38)
 
 
-class _Words(NamedTuple):
-    """Some words below a name: their sign (none on a second line), and what they say."""
-
-    sign: str
-    words: str
-    kind: str
-
-
-_Line = tuple[_Words, ...]
-"""A line below a name: in a wide box several things stand beside each other."""
-
-
-class _Style(NamedTuple):
-    """How a box looks: its ground and rim, and how strong its name is."""
-
-    fill: Colour
-    rim: Colour
-    text: Colour
-
-
-def paint_tree(paper: Paper, tree: TechnologyTree, voice: GameVoice) -> None:
-    """Draw the tree, tier by tier; where it would be too tall, what is owned is shortened."""
-    under = "" if tree.seat is None else capital(voice.say("card.tree.purse", n=tree.purse))
-    paper.banner(voice.say("card.technologies.title"), under)
-    seat_row(paper, voice.names)
-    drawing = _Tree(paper, tree, voice, LARGE if len(tree.tiers) == 1 else SMALL)
-    drawing.key()
-    for title, here in zip(tree.tiers, drawing.tiers, strict=True):
-        if here:
-            known = sum(bool(technology.owners) for technology in here)
-            note = voice.say("card.tree.known", n=known, of=len(here))
-            paper.heading(voice.label(title), note)
-            drawing.boxes(here)
+def tree_card(tree: TechnologyTree, voice: GameVoice) -> Node:
+    """The tree, tier by tier; where it would be too tall, what is owned is shortened first."""
+    return Fit([_Tree(tree, voice, left_out).card() for left_out in range(4)], TALLEST)
 
 
 class _Tree:
-    def __init__(
-        self, paper: Paper, tree: TechnologyTree, voice: GameVoice, letters: _Print
-    ) -> None:
-        self.paper, self.tree, self.voice, self.print = paper, tree, voice, letters
-        self.wide = (paper.room - GAP * (letters.columns - 1)) / letters.columns
-        self.tiers = [
-            [technology for technology in tree.technologies if technology.tier == tier]
-            for tier in range(len(tree.tiers))
+    """A tree, with so much left out: what was gained, what is far off, what that needs."""
+
+    def __init__(self, tree: TechnologyTree, voice: GameVoice, left_out: int) -> None:
+        self.tree, self.voice, self.left_out = tree, voice, left_out
+        self.print = LARGE if len(tree.tiers) == 1 else SMALL
+
+    def card(self) -> Node:
+        """All of it."""
+        tree, voice = self.tree, self.voice
+        under = "" if tree.seat is None else capital(voice.say("card.tree.purse", n=tree.purse))
+        return card(
+            banner(voice.say("card.technologies.title"), under),
+            players(voice),
+            None if tree.seat is None else self._key(),
+            *(self._tier(number) for number in range(len(tree.tiers))),
+        )
+
+    def _tier(self, number: int) -> Node | None:
+        here = [each for each in self.tree.technologies if each.tier == number]
+        known = sum(bool(each.owners) for each in here)
+        note = self.voice.say("card.tree.known", n=known, of=len(here))
+        boxes = [self._box(each) for each in here]
+        shown = [Wrap(boxes, 10, columns=self.print.columns, joint="; ")] if boxes else []
+        return section(self.voice.label(self.tree.tiers[number]), shown, note)
+
+    def _key(self) -> Node:
+        """What the looks of the boxes mean; in words, which technologies look like that."""
+        tree, voice, size = self.tree, self.voice, self.print.detail + 1
+        sale = [each for each in tree.technologies if each.price is not None and not each.missing]
+        near = [each for each in sale if (each.price or 0) <= tree.purse]
+        far = [each for each in sale if (each.price or 0) > tree.purse]
+        said = [
+            voice.say(f"alt.tree.{key}", list=", ".join(map(self._priced, listed)))
+            for key, listed in (("buy", near), ("dear", far))
+            if listed
         ]
-        self.left_out = 0
-        while self._height() > TALLEST and self.left_out < 3:
-            self.left_out += 1
+        swatch = Box(Space(), (0, 0), "faint", "number", across=40, tall=30)
+        buy = Text(voice.say("card.tree.buy"), size, ink="quiet", says=" ".join(said))
+        signs: list[Node] = [Row([swatch, buy])]
+        for key, sign, ink in (("blocked", "locked", "quiet"), ("special", "star", "title")):
+            words = Text(voice.say(f"card.tree.{key}"), size, ink="quiet", says="")
+            signs.append(Row([icon(sign, 28, ink), words]))
+        return Row(signs, 30)
 
-    def key(self) -> None:
-        """What the looks of the boxes mean."""
-        if self.tree.seat is None:
-            return
-        paper, say = self.paper, self.voice.say
-        paper.skip(16)
-        paper.need(60)
-        paper.y += 22
-        x = float(paper.left)
-        page = paper.page
-        for what in ("buy", "blocked", "special"):
-            if what == "buy":
-                self._frame(x, paper.y - 15, x + 40, paper.y + 15, paper.faint, page.number)
-            else:
-                icon = {"blocked": "locked", "special": "star"}[what]
-                colour = page.title if what == "special" else page.quiet
-                paper.put(plain_icon(icon, 28, colour), x + 20)
-            said, size = say(f"card.tree.{what}"), self.print.detail + 1
-            x += 86 + paper.write(x + 52, said, size, fill=page.quiet)
-        paper.y += 18
+    def _priced(self, technology: Technology) -> str:
+        name = self.voice.title("technology", technology.id)
+        return self.voice.say("alt.tree.price", name=name, n=technology.price)
 
-    def _height(self) -> float:
-        """How tall the picture would be."""
-        rows = [row for tier in self.tiers for row in self._rows(tier)]
-        boxes = sum(max(map(self._high, row)) + GAP for row in rows)
-        return AROUND + HEADING * len(self.tiers) + boxes
+    def _box(self, technology: Technology) -> Node:
+        voice, style = self.voice, self._style(technology)
+        name = voice.title("technology", technology.id)
+        owners = voice.join(map(voice.name, technology.owners)) if technology.owners else ""
+        said = f"{name}: {owners}" if owners else name
+        title = Text(name, self.print.name, "strong", style.text, least=20, grow=1, says=said)
+        star = [icon("star", self.print.name - 4, "title")] if technology.special else []
+        chips = [chip(voice, seat, self.print.chip) for seat in technology.owners]
+        head = Row([*star, title, *chips, *self._price(technology)], 8)
+        return Box(
+            Column([head, *self._details(technology)], 2, joint=", "),
+            (14, 6),
+            style.fill,
+            style.rim,
+        )
 
-    def boxes(self, technologies: Sequence[Technology]) -> None:
-        """The boxes of a tier in rows, each as high as its fullest box."""
-        paper = self.paper
-        paper.skip(4)
-        for row in self._rows(technologies):
-            high = max(self._high(technology) for technology in row)
-            paper.need(high + GAP)
-            top = paper.y
-            for column, technology in enumerate(row):
-                self._box(technology, paper.left + column * (self.wide + GAP), top, high)
-            paper.y = top + high + GAP
+    class _Style(NamedTuple):
+        """How a box looks: its ground and rim, and how strong its name is."""
+
+        fill: Shade
+        rim: Shade
+        text: str
 
     def _style(self, technology: Technology) -> _Style:
-        page, paper = self.paper.page, self.paper
+        tree = self.tree
         if technology.owners:
-            mine = self.tree.seat in technology.owners
-            owner = self.tree.seat if mine and self.tree.seat is not None else technology.owners[0]
-            colour = colour_of(paper.colour(owner))
-            fill = mixed(paper.page.ground, colour, 0.34 if mine else 0.12)
-            return _Style(fill, mixed(page.ground, colour, 0.9 if mine else 0.45), page.text)
+            mine = tree.seat in technology.owners
+            owner = tree.seat if mine and tree.seat is not None else technology.owners[0]
+            colour = colour_of(self.voice.palette.of(owner))
+            return self._Style(
+                Shade(colour, 0.34 if mine else 0.12), Shade(colour, 0.9 if mine else 0.45), "text"
+            )
+        faint, ground = Shade("text", 0.09), Shade("text", 0)
         if technology.price is None or technology.missing:
-            return _Style(page.ground, paper.hair, page.quiet)
-        if technology.price <= self.tree.purse:
-            return _Style(paper.faint, page.number, page.text)
-        return _Style(paper.faint, paper.faint, page.text)
+            return self._Style(ground, Shade("text", 0.24), "quiet")
+        near = technology.price <= tree.purse
+        return self._Style(faint, Shade("number", 1) if near else faint, "text")
 
-    def _box(self, technology: Technology, x: float, top: float, high: float) -> None:
-        paper, style = self.paper, self._style(technology)
-        self._frame(x, top, x + self.wide, top + high, style.fill, style.rim)
-        paper.y = top + self.print.head / 2 + 2
-        right = x + self.wide - PAD - self._price(technology, x + self.wide - PAD)
-        side = self.print.chip
-        for owner in reversed(technology.owners):
-            paper.put(chip(paper.colour(owner), side), right - side / 2)
-            right -= side + 6
-        left = x + PAD
-        if technology.special:
-            star = self.print.name - 4
-            paper.put(plain_icon("star", star, paper.page.title), left + star / 2)
-            left += star + 8
-        name = self.voice.title("technology", technology.id)
-        size = self.print.name
-        while size > self.print.detail and width(name, "strong", size) > right - left - 6:
-            size -= 1
-        paper.write(left, name, size, "strong", style.text, room=right - left - 6)
-        paper.y = top + self.print.head + self.print.line / 2 - 2
-        for line in self._details(technology):
-            self._detail(line, x + PAD)
-            paper.y += self.print.line
-
-    def _price(self, technology: Technology, right: float) -> float:
-        """The price at the right end of a box's first line; answers with the room it takes."""
-        paper, page, size = self.paper, self.paper.page, self.print.name
+    def _price(self, technology: Technology) -> Iterable[Node]:
+        """The price, behind it a lock where something else is needed first."""
+        size, price = self.print.name, technology.price
+        if price is not None:
+            near = price <= self.tree.purse
+            ink = (
+                Shade("quiet", 1)
+                if technology.missing
+                else Shade("number" if near else "text", 1 if near else 0.75)
+            )
+            yield amount("coins", price, size, ink)
         if technology.missing:
-            paper.put(plain_icon("locked", size - 4, page.quiet), right - size / 2 + 2)
-            if technology.price is None:
-                return size + 6
-            text = str(technology.price)
-            return size + 18 + number(paper, right - size - 6, "coins", text, size, page.quiet, "r")
-        if technology.price is None:
-            return 0
-        near = technology.price <= self.tree.purse
-        colour = page.number if near else mixed(page.text, page.ground, 0.25)
-        return 12 + number(paper, right, "coins", str(technology.price), size, colour, "r")
+            yield icon("locked", size - 4, "quiet")
 
-    def _high(self, technology: Technology) -> float:
-        lines = len(self._details(technology))
-        return self.print.head + self.print.line * lines + (10 if lines else 0)
-
-    def _details(self, technology: Technology) -> list[_Line]:
-        """The lines below a name.
-
-        What is owned needs nothing any more. Where there is no room, it goes without what it gave,
-        then what is far off without what it would give, then all of it without its needs.
-        """
+    def _details(self, technology: Technology) -> Iterator[Node]:
+        """The lines below a name; what is owned needs nothing any more."""
         known, blocked = bool(technology.owners), bool(technology.missing)
         if self.tree.brief or (known and self.left_out) or (blocked and self.left_out > 2):
-            return []
-        lines: list[_Line] = []
-        for words in self._facts(technology, known, blocked):
-            self._add(lines, words)
-        return lines
-
-    def _facts(self, technology: Technology, known: bool, blocked: bool) -> list[_Words]:
-        """What there is to say of a technology, the most important first."""
+            return
         voice = self.voice
         missing = [key for key in technology.requires if key in technology.missing]
         met = [key for key in technology.requires if key not in technology.missing]
-        found = [
-            _Words(sign, self._names(keys), sign)
-            for keys, sign in ((missing, "locked"), (met, "done"))
-            if keys and not known
-        ]
+        needs: list[Node] = []
+        if missing and not known:
+            names = self._names(missing)
+            said = voice.say("alt.lacking", name=names)
+            needs.append(self._detail(icon("locked", self._side, "active"), names, "active", said))
+        if met and not known:
+            needs.append(self._detail(icon("done", self._side, "quiet"), self._names(met), "quiet"))
+        gives: list[Node] = []
         if technology.unlocks and not (blocked and self.left_out > 1):
-            names = ", ".join(voice.label(text) for text in technology.unlocks)
-            found.append(_Words("gives", names, "gives"))
-        if self.print is LARGE and not known:
-            brings = ", ".join(voice.label(text) for text in technology.brings)
-            if brings:
-                found.append(_Words("", voice.say("card.tree.brings", list=brings), "gives"))
+            words = ", ".join(voice.label(text) for text in technology.unlocks)
+            said = voice.say("alt.tree.gives", list=words)
+            gives.append(self._detail(pointer(self._side), words, "text", said))
+        if self.print is SMALL:
+            yield from needs + gives
+            return
+        if not known:
+            if brings := ", ".join(voice.label(text) for text in technology.brings):
+                words = voice.say("card.tree.brings", list=brings)
+                gives.append(self._detail(None, words, "text"))
             if technology.leads_to:
-                names = self._names(technology.leads_to)
-                found.append(_Words("", voice.say("card.tree.leads", list=names), "done"))
-        return found
+                words = voice.say("card.tree.leads", list=self._names(technology.leads_to))
+                gives.append(self._detail(None, words, "quiet"))
+        if needs + gives:
+            yield Wrap(needs + gives, 26)
+
+    @property
+    def _side(self) -> int:
+        return self.print.detail - 4
+
+    def _detail(self, sign: Node | None, words: str, ink: str, said: str | None = None) -> Node:
+        text = Text(words, self.print.detail, ink=ink, lines=2, grow=1, says=said)
+        return Row([*([sign] if sign else []), text], 10)
 
     def _names(self, keys: Sequence[str]) -> str:
         return ", ".join(self.voice.title("technology", key) for key in keys)
-
-    def _add(self, lines: list[_Line], words: _Words) -> None:
-        """Beside what stands on the last line, if boxes are wide; else on one or two of its own."""
-        room = self.wide - 2 * PAD
-        if lines and self.print is LARGE:
-            used = sum(self._wide(each) for each in lines[-1])
-            if used + self._wide(words) <= room:
-                lines[-1] = (*lines[-1], words)
-                return
-        lines += ((each,) for each in _broken(words, self.print.detail, room - 30))
-
-    def _wide(self, words: _Words) -> float:
-        """How much of a line some words take, with their sign and the gap behind them."""
-        return 30 * bool(words.sign) + width(words.words, "plain", self.print.detail) + 26
-
-    def _detail(self, line: _Line, x: float) -> None:
-        paper, page, size = self.paper, self.paper.page, self.print.detail
-        for words in line:
-            colour = {"locked": page.active, "gives": page.text}.get(words.kind, page.quiet)
-            if words.sign == "gives":
-                paper.put(pointer("right", size - 5, page.title), x + 10)
-            elif words.sign:
-                paper.put(plain_icon(words.sign, size - 4, colour), x + 10)
-            indent = 30 if words.sign or self.print is SMALL else 0
-            paper.write(x + indent, words.words, size, "plain", colour)
-            x += self._wide(words)
-
-    def _frame(self, x0: float, y0: float, x1: float, y1: float, fill: Colour, rim: Colour) -> None:
-        self.paper.box(x0, y0, x1, y1, rim)
-        self.paper.box(x0 + 3, y0 + 3, x1 - 3, y1 - 3, fill)
-
-    def _rows(self, technologies: Sequence[Technology]) -> list[Sequence[Technology]]:
-        """Technologies by rows of boxes."""
-        columns = self.print.columns
-        return [technologies[at : at + columns] for at in range(0, len(technologies), columns)]
-
-
-def _broken(words: _Words, size: int, room: float) -> list[_Words]:
-    """Words on at most two lines, the sign before the first."""
-    parts, line = words.words.split(" "), ""
-    while parts and width(f"{line} {parts[0]}".strip(), "plain", size) <= room:
-        line = f"{line} {parts.pop(0)}".strip()
-    if not line:
-        return [words._replace(words=fitted(words.words, "plain", size, room))]
-    rest = fitted(" ".join(parts), "plain", size, room)
-    first = words._replace(words=line)
-    return [first, words._replace(sign="", words=rest)] if rest else [first]

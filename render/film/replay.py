@@ -1,6 +1,6 @@
 """A whole game as a moving picture: the map as it stood after every phase, with a line of words.
 
->>> film = replay(frames, names=["Ann", "Bob"], progress=lambda done, of: print(done, "of", of))
+>>> film = replay(frames, Look.of(["Ann", "Bob"]), progress=lambda done, of: print(done, "of", of))
 >>> Path("game.webp").write_bytes(film.data)
 """
 
@@ -17,13 +17,14 @@ from PIL import Image, ImageDraw
 
 from engine.core.view import View
 from engine.world.view import WorldView
-from render import Marks, draw
+from render.drawing import image as picture
 from render.film.reels import Cell, GifReel, Reel, WebpReel
 from render.fonts.script import LEFT
 from render.fonts.writing import fitted, write
-from render.scene import Battle, Move
-from render.style.players import Colours
+from render.look import PLAIN, Look
+from render.scene import Battle, Marks, Move
 from render.style.theme import theme as theme_of
+from render.wishes import Map
 
 SIZE = (1024, 550)
 LIMIT = 8_000_000
@@ -77,16 +78,14 @@ class _Attempt(NamedTuple):
 
 def replay(
     frames: Iterable[Shot | tuple[View, str]],
+    look: Look = PLAIN,
     *,
     kind: Kind = "webp",
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
-    theme: str = "dark",
     size: tuple[int, int] = SIZE,
     limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Film:
-    """The film of some shots, no larger than `limit` bytes. `colours` is as for `render.draw`.
+    """The film of some shots, no larger than `limit` bytes.
 
     `progress` gets how many frames of how many are done; both start over when the film has to be
     made smaller. First colours are given up, then frames, then pixels. Raises `TooLarge` when
@@ -95,7 +94,7 @@ def replay(
     shots = [Shot(*frame) for frame in frames]
     if not shots:
         raise ValueError("a film needs a frame")
-    maker = _Maker(shots, kind, names, colours, theme, size, progress or (lambda done, of: None))
+    maker = _Maker(shots, kind, look, size, progress or (lambda done, of: None))
     stride = -(-len(shots) // MOST_FRAMES)
     attempts = deque([_Attempt(1.0, 85, stride), _Attempt(1.0, 60, stride)])
     while attempts:
@@ -126,14 +125,12 @@ class _Maker:
         self,
         shots: Sequence[Shot],
         kind: Kind,
-        names: Sequence[str],
-        colours: Colours | None,
-        theme: str,
+        look: Look,
         size: tuple[int, int],
         progress: Progress,
     ) -> None:
         self.shots, self.kind, self.size = shots, kind, size
-        self.names, self.colours, self.theme = names, colours, theme
+        self.look = look
         self.progress = progress
         self.reel: Reel = WebpReel(size, 0)
 
@@ -212,7 +209,7 @@ class _Maker:
         shot = self.shots[number]
         wide, high = size
         strip = max(20, round(high * 0.1))
-        colours = theme_of(self.theme)
+        colours = theme_of(self.look.theme)
         image = Image.new("RGB", size, colours.page.ground)
         image.paste(self._still(shot, (wide, high - strip)), (0, 0))
         pen = ImageDraw.Draw(image)
@@ -230,17 +227,11 @@ class _Maker:
     def _still(self, shot: Shot, size: tuple[int, int]) -> Image.Image:
         """The map of a shot in a size; boards of another shape stand in the middle."""
         world = isinstance(shot.view, WorldView)
-        drawn = draw(
-            shot.view,
-            theme=self.theme,
-            size=size if world else None,
-            marks=Marks(moves=shot.moves, battles=shot.battles),
-            names=self.names,
-            colours=self.colours,
-        )
+        marks = Marks(moves=shot.moves, battles=shot.battles)
+        drawn = picture(Map(shot.view, marks=marks, size=size if world else None), self.look)
         if world:
             return drawn
         drawn.thumbnail(size, Image.Resampling.LANCZOS)
-        image = Image.new("RGB", size, theme_of(self.theme).page.ground)
+        image = Image.new("RGB", size, theme_of(self.look.theme).page.ground)
         image.paste(drawn, ((size[0] - drawn.width) // 2, (size[1] - drawn.height) // 2))
         return image

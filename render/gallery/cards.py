@@ -7,18 +7,29 @@ from collections.abc import Iterator
 import msgspec
 from PIL import Image
 
+from engine.core.charts import SeatSheet
+from engine.tiles.civ import CardBattle
+from engine.tiles.fronts_report import fought_out
+from engine.world.battle_report import BattleReport
 from engine.world.view import WorldView
-from render import battles_of, draw_action, draw_chart, marks_of, moves_of, themes
-from render.cards.battle import battle_card
-from render.cards.fronts_report import fought_out
-from render.cards.score_chart import score_chart
-from render.cards.sheet import player_sheet
-from render.cards.standings import standings_card
+from render import (
+    Card,
+    Chart,
+    Happened,
+    Look,
+    Result,
+    battles_of,
+    image,
+    marks_of,
+    moves_of,
+    themes,
+)
+from render.cards.canvas import Canvas
+from render.cards.score_chart import score_card
 from render.film.replay import SIZE, Film, Shot, replay
 from render.gallery.maps import MOMENTS, shown
 from render.gallery.stories import NAMES, Story, best_battle
-from render.text.alt import moment
-from render.voice import game_voice
+from render.moment import moment
 
 Named = Iterator[tuple[str, Image.Image]]
 
@@ -27,32 +38,29 @@ def card_pictures(game: Story) -> Named:
     """A sheet, the scores and the standings of a game in both themes, and its battles."""
     middle = game.moment(0.5).public
     leader = max(range(middle.seats), key=lambda seat: middle.scores[seat])
+    result = Result(game.outcome, game.ruleset)
     for theme in themes():
-        yield f"sheet_{theme}", player_sheet(middle, leader, NAMES, theme)
-        yield f"scores_{theme}", score_chart(game.scores, NAMES, theme)
-        yield f"standings_{theme}", standings_card(game.outcome, game.ruleset, NAMES, theme)
+        paint = Look.of(NAMES, theme=theme)
+        scores = score_card(game.scores, paint.card_voice(game.ruleset, middle.seats))
+        yield f"sheet_{theme}", image(Chart(SeatSheet(leader), middle), paint)
+        yield f"scores_{theme}", Canvas(scores, theme).image
+        yield f"standings_{theme}", image(result, paint)
+        for name, battle in _battles(game):
+            yield f"battle{name}_{theme}", image(Card(battle, game.ruleset), paint)
     early = game.phases[min(2, len(game.phases) - 1)].public
-    yield "sheet_early", player_sheet(early, 1, NAMES)
-    if isinstance(middle, WorldView):
-        yield from _dice_battles(game)
+    yield "sheet_early", image(Chart(SeatSheet(1), early), Look.of(NAMES))
+
+
+def _battles(game: Story) -> Iterator[tuple[str, BattleReport | CardBattle]]:
+    if isinstance(game.phases[0].public, WorldView):
+        yield "", best_battle(game.reports)
+        dice = {each: sum(len(r.attacker.faces) for r in each.rounds) for each in game.reports}
+        yield "_long", max(dice, key=lambda each: dice[each])
     else:
-        yield from _card_battles(game)
-
-
-def _dice_battles(game: Story) -> Named:
-    fight = best_battle(game.reports)
-    for theme in themes():
-        yield f"battle_{theme}", battle_card(fight, game.ruleset, NAMES, theme)
-    longest = max(game.reports, key=lambda each: sum(len(r.attacker.faces) for r in each.rounds))
-    yield "battle_long", battle_card(longest, game.ruleset, NAMES)
-
-
-def _card_battles(game: Story) -> Named:
-    view = game.phases[-1].public
-    battles = [each.battle for each in fought_out(game.events)]
-    longest = max(battles, key=lambda each: len(each.fronts))
-    for theme in themes():
-        yield f"battle_{theme}", draw_chart(longest, view, NAMES, theme)
+        yield (
+            "",
+            max((each.battle for each in fought_out(game.events)), key=lambda b: len(b.fronts)),
+        )
 
 
 def tile_pictures(game: Story) -> Named:
@@ -61,7 +69,7 @@ def tile_pictures(game: Story) -> Named:
         for theme in themes():
             yield f"{name}_{theme}", shown(game.moment(share), theme)
     busy = max(game.phases, key=lambda phase: len(moves_of(phase.events)))
-    yield "part", draw_action(busy.view, marks=marks_of(busy.events), names=NAMES)
+    yield "part", image(Happened(busy.view, marks_of(busy.events)), Look.of(NAMES))
 
 
 def chart_pictures(game: Story) -> Named:
@@ -72,7 +80,7 @@ def chart_pictures(game: Story) -> Named:
         if type(chart.content) not in drawn:
             drawn.add(type(chart.content))
             for theme in themes():
-                picture = draw_chart(chart.content, view, NAMES, theme)
+                picture = image(Chart(chart.content, view), Look.of(NAMES, theme=theme))
                 yield f"chart_{chart.id}_{theme}", picture
 
 
@@ -81,10 +89,10 @@ def film(game: Story, size: tuple[int, int] = SIZE) -> Film:
     shots = (
         Shot(
             phase.public,
-            moment(phase.public, game_voice(game.ruleset, phase.public.seats, NAMES)),
+            moment(phase.public, Look.of(NAMES).voice(game.ruleset, phase.public.seats)),
             moves_of(phase.events),
             battles_of(phase.events),
         )
         for phase in game.phases
     )
-    return replay(shots, names=NAMES, size=size)
+    return replay(shots, Look.of(NAMES), size=size)

@@ -10,7 +10,18 @@ from PIL import Image
 from engine.core.view import View
 from engine.world import world
 from engine.world.view import CargoView, MarkerView, UnitsView, WorldView
-from render import Battle, Marks, battles_of, continents, draw, draw_action, marks_of, themes
+from render import (
+    Battle,
+    Happened,
+    Look,
+    Map,
+    Marks,
+    battles_of,
+    continents,
+    image,
+    marks_of,
+    themes,
+)
 from render.gallery.stories import NAMES, Phase, Story
 from render.style.players import NOBODY
 
@@ -24,61 +35,36 @@ def map_pictures(game: Story) -> Named:
     """Maps of a game on the world board: three moments, every continent, a crowd, a choice."""
     early, middle, late = (game.moment(share) for share in MOMENTS.values())
     full = crowded(late.view)
+    battle = Marks(battles=[Battle(CROWDED)])
+    busy = max(game.phases, key=lambda phase: len(battles_of(phase.events)))
     for theme in themes():
+        paint = Look.of(NAMES, theme=theme)
         for name, phase in zip(MOMENTS, (early, middle, late), strict=True):
             yield f"{name}_{theme}", shown(phase, theme)
-        yield f"crowded_{theme}", draw(full, theme=theme, names=NAMES)
-        yield (
-            f"crowded_crop_{theme}",
-            draw(
-                full,
-                theme=theme,
-                names=NAMES,
-                focus=(CROWDED,),
-                marks=Marks(battles=[Battle(CROWDED)]),
-            ),
-        )
+        yield f"crowded_{theme}", image(Map(full), paint)
+        yield f"crowded_crop_{theme}", image(Map(full, (CROWDED,), battle), paint)
+        yield f"action_{theme}", image(Happened(busy.view, marks_of(busy.events)), paint)
     for number, name in enumerate(continents()):
         theme = themes()[number % 2]
         yield f"crop_{name.lower().replace(' ', '_')}", shown(late, theme, name)
-    busy = max(game.phases, key=lambda phase: len(battles_of(phase.events)))
     yield "battles", shown(busy, "dark")
-    for theme in themes():
-        yield (
-            f"action_{theme}",
-            draw_action(
-                busy.view,
-                marks=marks_of(busy.events),
-                theme=theme,
-                names=NAMES,
-            ),
-        )
     wild = [(phase, held) for phase in game.phases if (held := barbarians(phase.view))]
     if wild:
         yield "barbarians", shown(wild[-1][0], "light", wild[-1][1][:1])
     choices = options_around("persia")
-    yield "options", draw(middle.view, marks=Marks(highlights=choices), names=NAMES)
-    yield (
-        "options_crop",
-        draw(
-            middle.view, marks=Marks(highlights=choices), names=NAMES, focus=choices, theme="light"
-        ),
-    )
-    chosen = {0: "indigo", 1: "jade", 2: "amber"}
-    yield "chosen_colours", draw(late.view, names=NAMES, size=(1200, 644), colours=chosen)
+    options = Map(middle.view, marks=Marks(highlights=choices))
+    yield "options", image(options, Look.of(NAMES))
+    crop = msgspec.structs.replace(options, focus=choices)
+    yield "options_crop", image(crop, Look.of(NAMES, theme="light"))
+    chosen = Look.of(NAMES, {0: "indigo", 1: "jade", 2: "amber"})
+    yield "chosen_colours", image(Map(late.view, size=(1200, 644)), chosen)
 
 
 def shown(
     phase: Phase, theme: str = "dark", focus: str | tuple[str, ...] | None = None
 ) -> Image.Image:
     """The map at the end of a phase, with what happened in it."""
-    return draw(
-        phase.view,
-        theme=theme,
-        focus=focus,
-        marks=marks_of(phase.events),
-        names=NAMES,
-    )
+    return image(Map(phase.view, focus, marks_of(phase.events)), Look.of(NAMES, theme=theme))
 
 
 def crowded(view: View, place: str = CROWDED) -> View:

@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.policies import Eyes, policy
 from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
-from render.cards.battle_report import BattleReport, battle_reports
+from engine.world.battle_report import BattleReport, battle_reports
 
 NAMES = ("Ada", "Bartholomew the Elder", "Chidi 🎉", "דנה", "Ελένη", "Farid")
 SEEDS = {"standard": 4, "fast_play": 5}

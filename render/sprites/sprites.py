@@ -15,12 +15,11 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.fonts.faces import face
 from render.sprites.icons import icon
 from render.sprites.looks import SIZES, Form, marker_look, unit_look
-from render.style.colour import Colour, luminance, mixed
+from render.style.colour import CREAM, DARK, INK, Colour, ink_on, luminance, mixed
 from render.style.players import NOBODY, SAMPLE, Shape, colour_of, players
 
 FINER = 4
 MARGIN = 3
-INK, CREAM, DARK = (38, 30, 24), (255, 250, 238), (20, 16, 14)
 GOLD, NIGHT, PALE_GOLD = (214, 178, 104), (34, 48, 70), (236, 208, 146)
 SHADOW = (8, 12, 20)
 
@@ -32,11 +31,6 @@ def put(image: Image.Image, sprite: Sprite, x: float, y: float) -> None:
     """Lay a sprite on a picture with its middle at the point."""
     corner = round(x - sprite.width / 2), round(y - sprite.height / 2)
     image.paste(sprite, corner, sprite)
-
-
-def ink_on(colour: Colour) -> Colour:
-    """White or dark, whichever is read on a colour."""
-    return (255, 255, 255) if luminance(colour) < 135 else INK
 
 
 def emblem(shape: Shape, x: float, y: float, r: float) -> Polygon:

@@ -8,10 +8,17 @@ from typing import Any
 
 Colour = tuple[int, int, int]
 
+INK, CREAM, DARK = (38, 30, 24), (255, 250, 238), (20, 16, 14)
+
 
 def luminance(colour: Colour) -> float:
     """How light a colour looks, from 0 to 255."""
     return 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
+
+
+def ink_on(colour: Colour) -> Colour:
+    """White or dark, whichever is read on a colour."""
+    return (255, 255, 255) if luminance(colour) < 135 else INK
 
 
 def mixed(a: Colour, b: Colour, share: float) -> Colour:

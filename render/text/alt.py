@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.core.messages.catalogs import ENGLISH
 from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world.view import WorldView
+from render.look import PLAIN, Look
+from render.moment import moment, seat_list
 from render.names import utf16_length
-from render.scene import scene_of
-from render.style.players import NOBODY, Colours
+from render.scene import Place, scene_of
+from render.style.players import NOBODY
 from render.text.tiles import tile_pieces
-from render.voice import GameVoice, game_voice
+from render.voice import GameVoice
 
 ALT = 1024
 """What Discord allows as the description of a picture."""
@@ -20,20 +21,13 @@ RESERVED = 420
 """So much of a description is kept for what happened, where there is that much to tell."""
 
 
-def alt_text(
-    view: View,
-    names: Sequence[str] = (),
-    happened: Iterable[str] = (),
-    language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
-) -> str:
+def alt_text(view: View, look: Look = PLAIN, happened: Iterable[str] = ()) -> str:
     """What the picture of a view says, in at most 1024 characters, the most important first.
 
     `happened` are sentences about what changed, the most important first; as many as fit are
-    included, and the number of the others. `colours` is as for `render.draw`.
+    included, and the number of the others.
     """
-    voice = game_voice(view.ruleset, view.seats, names, language, colours=colours)
+    voice = look.voice(view.ruleset, view.seats)
     sentences = [" ".join(sentence.split()) for sentence in happened if sentence.strip()]
     kept = min(RESERVED, sum(utf16_length(sentence) + 1 for sentence in sentences) + 40)
     opening = _opening(view, voice)
@@ -84,7 +78,7 @@ def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
         return
     for detail in ("sizes", "places", "numbers") if isinstance(view, WorldView) else ("numbers",):
         held: dict[int, list[str]] = {}
-        for place in scene_of(view).places:
+        for place in _places(view):
             if place.settlement is not None:
                 name = voice.say(f"space.{place.id}")
                 size = voice.title("size", place.settlement.size).lower()
@@ -94,6 +88,10 @@ def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
         description = [_holding(view, seat, held, detail, voice) for seat in _ranked(view)]
         further = _barbarians(view, voice), out_of_play(view, voice)
         yield " ".join(filter(None, (*description, *further)))
+
+
+def _places(view: View) -> Iterable[Place]:
+    return scene_of(view).places if isinstance(view, WorldView) else ()
 
 
 def _holding(
@@ -127,7 +125,7 @@ def _barbarians(view: View, voice: GameVoice) -> str:
     """Where nobody's pieces stand."""
     places = [
         voice.say(f"space.{place.id}")
-        for place in scene_of(view).places
+        for place in _places(view)
         if any(stack.owner == NOBODY for stack in place.stacks)
     ]
     return voice.say("alt.barbarians", places=voice.join(places)) if places else ""
@@ -149,17 +147,3 @@ def out_of_play(view: View, voice: GameVoice, *, named_most: int = 3) -> str:
 
 def _ranked(view: View) -> list[int]:
     return sorted(range(len(view.scores)), key=lambda seat: -view.scores[seat])
-
-
-def seat_list(seats: Iterable[int], voice: GameVoice) -> str:
-    """Several players' names."""
-    return voice.join([voice.name(seat) for seat in seats])
-
-
-def moment(view: View, voice: GameVoice) -> str:
-    """Turn, phase and era."""
-    parts = [voice.say("board.turn", turn=view.turn)] if view.turn > 0 else []
-    parts.append(voice.say("board.finished") if view.finished else voice.title("phase", view.phase))
-    if isinstance(view, WorldView) and view.era:
-        parts.append(voice.say("board.era", era=voice.title("era", view.era)))
-    return voice.say("board.between").join(parts)

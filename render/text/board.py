@@ -1,6 +1,6 @@
 """The board as text, and alt texts: what a picture shows, in words.
 
->>> for page in board_pages(view, ["Ann", "Bob"], focus="Europe"):
+>>> for page in board_pages(view, Look.of(["Ann", "Bob"]), "Europe"):
 ...     print(page)
 """
 
@@ -9,19 +9,19 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from engine.core.messages.catalogs import ENGLISH
 from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world import world
-from engine.world.view import PlayerView, WonderView, WorldView
+from engine.world.view import MarkerView, PlayerView, WonderView, WorldView
 from render.cards.eras import alike_wonders
+from render.look import PLAIN, Look
+from render.moment import moment, seat_list, tags
 from render.names import utf16_length
-from render.scene import Marker, Place, Stack, scene_of
+from render.scene import Place, Stack, scene_of
 from render.sprites.looks import unit_rank
-from render.style.players import Colours
-from render.text.alt import alt_text, moment, seat_list
+from render.text.alt import alt_text
 from render.text.tiles import tile_players, tile_sections
-from render.voice import GameVoice, game_voice, label
+from render.voice import GameVoice, label
 from render.world_map.crop import places_of
 
 __all__ = ["alt_text", "board_pages", "board_text"]
@@ -34,33 +34,20 @@ Section = tuple[str, tuple[str, ...]]
 """A heading and its lines."""
 
 
-def board_text(
-    view: View,
-    names: Sequence[str] = (),
-    focus: str | Iterable[str] | None = None,
-    language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
-) -> str:
+def board_text(view: View, look: Look = PLAIN, focus: str | Iterable[str] | None = None) -> str:
     """The board as plain text for a monospaced block; all of `board_pages` in a row."""
-    return "\n\n".join(board_pages(view, names, focus, language, colours=colours))
+    return "\n\n".join(board_pages(view, look, focus))
 
 
 def board_pages(
-    view: View,
-    names: Sequence[str] = (),
-    focus: str | Iterable[str] | None = None,
-    language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
+    view: View, look: Look = PLAIN, focus: str | Iterable[str] | None = None
 ) -> tuple[str, ...]:
     """The board as pages, each short enough for one message.
 
-    `focus` is what `render.draw` takes: with it, players and other places are left out. Names are
+    `focus` is what `Map` takes: with it, players and other places are left out. Names are
     shown without backticks and invisible characters, so a page can be put between fences as it is.
-    `colours` is as for `render.draw`.
     """
-    voice = game_voice(view.ruleset, view.seats, names, language, colours=colours)
+    voice = look.voice(view.ruleset, view.seats)
     sections: list[Section] = []
     if isinstance(view, WorldView):
         wanted = None if focus is None else set(places_of(focus))
@@ -103,23 +90,12 @@ def _sheets(view: View, voice: GameVoice) -> Section:
     for seat in range(len(view.scores)):
         sheet = view.sheet(seat)
         summary = ", ".join(map(voice.text, sheet.summary))
-        lines.append(_player_head(seat, sheet.score, summary, _tags(view, seat, voice), voice))
+        lines.append(_player_head(seat, sheet.score, summary, tags(view, seat, voice), voice))
         for fact in sheet.facts:
             if fact.values:
                 label, rest = voice.label(fact.label), ", ".join(map(voice.text, fact.values))
                 lines.append("  " + voice.say("board.list", name=label, rest=rest))
     return voice.say("board.section.players"), tuple(lines)
-
-
-def _tags(view: View, seat: int, voice: GameVoice) -> list[str]:
-    """What is true of a player at this moment."""
-    going = not view.finished
-    holds = {
-        "first": seat == view.first and going,
-        "awaited": seat in view.awaited and going,
-        "fallen": seat in view.fallen,
-    }
-    return [voice.say(f"board.player.{tag}") for tag, true in holds.items() if true]
 
 
 def _player_head(seat: int, points: int, gold: str, tags: Sequence[str], voice: GameVoice) -> str:
@@ -138,9 +114,9 @@ def _players(view: WorldView, voice: GameVoice) -> Section:
     lines: list[str] = []
     pieces = _pieces_of(view)
     for player in view.players:
-        seat, tags = player.seat, _tags(view, player.seat, voice)
+        seat, held = player.seat, tags(view, player.seat, voice)
         gold = voice.say("gold", n=player.gold)
-        lines.append(_player_head(seat, view.scores[seat], gold, tags, voice))
+        lines.append(_player_head(seat, view.scores[seat], gold, held, voice))
         lines += [f"  {line}" for line in _player_lines(player, pieces.get(seat, {}), voice)]
         lines += [f"  {line}" for line in _roads(view, seat, voice)]
     return voice.say("board.section.players"), tuple(lines)
@@ -265,7 +241,7 @@ def _continent(places: Sequence[Place], voice: GameVoice) -> Iterable[str]:
             seen = voice.say("board.seen_by", seats=seat_list(marker.looked, voice))
             what = _marker(marker, voice) if marker.kind else seen
             found = voice.say("board.found", name=name, marker=what)
-            group = "open" if marker.up else "known" if marker.kind else "unexplored"
+            group = "open" if marker.face == "up" else "known" if marker.kind else "unexplored"
             rest[group].append(found)
     for group, listed in rest.items():
         if listed:
@@ -310,10 +286,10 @@ def _stack(stack: Stack, voice: GameVoice) -> str:
     return voice.say("board.carrying", thing=thing, cargo=cargo)
 
 
-def _marker(marker: Marker, voice: GameVoice) -> str:
+def _marker(marker: MarkerView, voice: GameVoice) -> str:
     kind = voice.say(f"marker.{marker.kind}") if marker.kind else ""
     seats = seat_list(marker.looked, voice)
-    if marker.up:
+    if marker.face == "up":
         return kind
     if not marker.kind:
         return voice.say("board.seen" if marker.looked else "board.unexplored", seats=seats)

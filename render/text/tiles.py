@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.tiles.view import BuildingView, CityView, TileView, square_name
+from engine.tiles.view import BuildingView, CityView, TileView, city_kind, outskirts, square_name
+from render.moment import tags
 from render.voice import GameVoice
 
 Section = tuple[str, tuple[str, ...]]
@@ -14,16 +15,7 @@ def tile_players(view: TileView, voice: GameVoice) -> Section:
     """The players with what everyone may know of them."""
     lines: list[str] = []
     for player in view.players:
-        seat, going = player.seat, not view.finished
-        tags = [
-            voice.say(f"board.player.{tag}")
-            for tag, holds in (
-                ("first", seat == view.first and going),
-                ("awaited", seat in view.awaited and going),
-                ("fallen", player.fallen),
-            )
-            if holds
-        ]
+        seat = player.seat
         lines.append(
             voice.say(
                 "board.player.head" if view.counts_points else "board.tiles.player.head",
@@ -32,7 +24,7 @@ def tile_players(view: TileView, voice: GameVoice) -> Section:
                 colour=voice.tag(seat),
                 points=view.scores[seat],
                 gold="",
-                tags=", ".join(tags),
+                tags=", ".join(tags(view, seat, voice)),
             )
         )
         state = voice.say(
@@ -80,19 +72,6 @@ def tile_pieces(
         if figures:
             add(stack.owner, voice.join(figures), stack.x, stack.y)
     return found
-
-
-def city_kind(city: CityView) -> str:
-    """What a city is called."""
-    if city.second is not None:
-        return "metropolis"
-    return "capital" if city.capital else "city"
-
-
-def outskirts(city: CityView) -> frozenset[tuple[int, int]]:
-    """The squares around a city, its own left out."""
-    around = {(x + dx, y + dy) for x, y in city.squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    return frozenset(around) - set(city.squares)
 
 
 def building_word(building: BuildingView, voice: GameVoice) -> str:

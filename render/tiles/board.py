@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
 from PIL import Image, ImageDraw
 
 from engine.tiles.view import SIDE, CityView, Square, TileView, square_of
@@ -52,17 +51,6 @@ class Window(NamedTuple):
         return self.x0 <= x < self.x1 and self.y0 <= y < self.y1
 
 
-def recoloured_view(view: TileView, palette: SeatColours) -> TileView:
-    """The view with every owner's seat replaced by the number of its colour."""
-    replace = msgspec.structs.replace
-    return replace(
-        view,
-        cities=tuple(replace(city, owner=palette.of(city.owner)) for city in view.cities),
-        buildings=tuple(replace(built, owner=palette.of(built.owner)) for built in view.buildings),
-        figures=tuple(replace(stack, owner=palette.of(stack.owner)) for stack in view.figures),
-    )
-
-
 def window_on(view: TileView, focus: str | Iterable[str] | None = None) -> Window:
     """The squares to show: those around a focus, or all."""
     wide, high = view.size
@@ -79,13 +67,13 @@ def window_on(view: TileView, focus: str | Iterable[str] | None = None) -> Windo
     return Window(x0, y0, x1, y1, max(SMALLEST, cell))
 
 
-def draw_board(view: TileView, window: Window, colours: Theme) -> Image.Image:
+def draw_board(view: TileView, window: Window, colours: Theme, palette: SeatColours) -> Image.Image:
     """The squares of a window with all that lies and stands on them."""
     image = Image.new("RGB", window.size, colours.page.ground)
     for tile in view.tiles:
         _tile(image, tile.x, tile.y, tile.rows, window, colours)
     for city in view.cities:
-        _outskirts(image, city, window)
+        _outskirts(image, city, window, palette.of(city.owner))
     full = {(stack.x, stack.y) for stack in view.figures if stack.armies or stack.scouts}
     full |= {square for city in view.cities for square in city.squares}
     covered = {(built.x, built.y) for built in view.buildings}
@@ -103,11 +91,11 @@ def draw_board(view: TileView, window: Window, colours: Theme) -> Image.Image:
         at = built.x, built.y
         if window.shows(*at):
             side = _share(cell, at in full, 0.72)
-            sprite = building(built.kind, built.role, built.owner, side, built.idle)
+            sprite = building(built.kind, built.role, palette.of(built.owner), side, built.idle)
             _lay(image, sprite, at, at in full, window)
     for city in view.cities:
-        _city(image, city, window)
-    _figures(image, view, window)
+        _city(image, city, window, palette.of(city.owner))
+    _figures(image, view, window, palette)
     return image
 
 
@@ -157,9 +145,9 @@ def _framed(rows: tuple[str, ...], seed: Square, cell: int, colours: Theme) -> I
     return image
 
 
-def _outskirts(image: Image.Image, city: CityView, window: Window) -> None:
+def _outskirts(image: Image.Image, city: CityView, window: Window, owner: int) -> None:
     """The squares that a city works, in its owner's colour."""
-    cell, colour = window.cell, colour_of(city.owner)
+    cell, colour = window.cell, colour_of(owner)
     xs, ys = [x for x, _ in city.squares], [y for _, y in city.squares]
     left, top = window.corner(min(xs) - 1, min(ys) - 1)
     right, bottom = window.corner(max(xs) + 2, max(ys) + 2)
@@ -178,7 +166,7 @@ def _outskirts(image: Image.Image, city: CityView, window: Window) -> None:
         image.paste(shade, at, mask.reduce(finer))
 
 
-def _city(image: Image.Image, city: CityView, window: Window) -> None:
+def _city(image: Image.Image, city: CityView, window: Window, owner: int) -> None:
     if not any(window.shows(*square) for square in city.squares):
         return
     cell, count = window.cell, len(city.squares)
@@ -186,19 +174,19 @@ def _city(image: Image.Image, city: CityView, window: Window) -> None:
     y = sum(window.middle(square)[1] for square in city.squares) / count
     large = city.capital or city.second is not None
     side = round(cell * (1.05 if city.second is not None else 0.8))
-    put(image, settlement(4 if large else 3, city.owner, side, city.capital), x, y)
+    put(image, settlement(4 if large else 3, owner, side, city.capital), x, y)
     if city.walls:
-        put(image, walls(city.owner, round(cell * 0.36)), x + side * 0.44, y + side * 0.46)
+        put(image, walls(owner, round(cell * 0.36)), x + side * 0.44, y + side * 0.46)
 
 
-def _figures(image: Image.Image, view: TileView, window: Window) -> None:
+def _figures(image: Image.Image, view: TileView, window: Window, palette: SeatColours) -> None:
     squares: dict[Square, list[tuple[str, int, int]]] = {}
     for stack in view.figures:
         if window.shows(stack.x, stack.y):
             here = squares.setdefault((stack.x, stack.y), [])
             for kind, count in (("army", stack.armies), ("scout", stack.scouts)):
                 if count:
-                    here.append((kind, stack.owner, count))
+                    here.append((kind, palette.of(stack.owner), count))
     things = [(thing.x, thing.y) for thing in view.icons]
     things += [(thing.x, thing.y) for thing in view.tokens]
     things += [(thing.x, thing.y) for thing in view.buildings]

@@ -12,9 +12,9 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.view import SIDE
 from render.sprites.icons import icon
+from render.sprites.things import UNKNOWN, looks
 from render.style.colour import Colour, mixed
 from render.style.theme import Land
-from render.tiles.looks import UNKNOWN, looks
 
 EDGE = 1
 """Squares around a tile that are drawn along with it, so that its terrain runs on to its edge."""

@@ -8,17 +8,18 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.tiles.view import BuildingView, TileView, square_name
+from engine.tiles.view import BuildingView, TileView, city_kind, square_name
 from render.fonts.writing import width, write
+from render.look import Look
 from render.sprites.sprites import Sprite, put, settlement
 from render.sprites.sprites import token as figure
+from render.sprites.things import looks
 from render.style.players import SAMPLE
-from render.style.theme import Land, Theme
-from render.text.tiles import building_word, city_kind
+from render.style.theme import Land, Theme, theme
+from render.text.tiles import building_word
 from render.tiles.ground import ground
-from render.tiles.looks import looks
 from render.tiles.signs import building, face_down, printed, token
-from render.voice import GameVoice, game_voice
+from render.voice import GameVoice
 
 LETTER, SIGN, PAD, ROW = 24, 38, 40, 52
 LEFT = 0.14
@@ -33,9 +34,9 @@ class Entry(NamedTuple):
     word: str
 
 
-def legend(view: TileView, colours: Theme, wide: int) -> Image.Image:
+def legend(view: TileView, look: Look, wide: int) -> Image.Image:
     """The bar below the board."""
-    voice = game_voice(view.ruleset, view.seats, ())
+    voice, colours = look.voice(view.ruleset, view.seats), theme(look.theme)
     rows: list[list[tuple[float, str | Entry]]] = [[]]
     x = left = wide * LEFT
     for heading, entries in _groups(view, colours, voice):
@@ -131,7 +132,7 @@ def _groups(
         title("wonder"),
         [
             Entry(
-                building(built.kind, "wonder", built.owner, SIGN - 4, built.idle),
+                building(built.kind, "wonder", voice.palette.of(built.owner), SIGN - 4, built.idle),
                 f"{square_name(built.x, built.y)} {_word(built, voice)}",
             )
             for built in view.buildings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from threading import RLock
 
 import msgspec
@@ -11,10 +11,10 @@ from PIL import Image, ImageDraw, ImageOps
 from engine.tiles.view import SIDE, Tile, TileView, square_name
 from render.fonts.writing import write
 from render.header import header
-from render.scene import UNMARKED, Marks, Scene, recoloured, scene_of
-from render.style.players import Colours, seat_colours
+from render.look import Look
+from render.scene import UNMARKED, Marks
 from render.style.theme import Theme, theme
-from render.tiles.board import Window, draw_board, recoloured_view, window_on
+from render.tiles.board import Window, draw_board, window_on
 from render.tiles.legend import legend
 from render.tiles.marks import draw_marks, frame_window, window_on_most
 from render.voice import label
@@ -30,70 +30,56 @@ _lock = RLock()
 
 def draw_tiles(
     view: TileView,
-    *,
-    theme_name: str = "dark",
+    look: Look,
+    marks: Marks = UNMARKED,
     size: tuple[int, int] | None = None,
     focus: str | Iterable[str] | None = None,
-    marks: Marks = UNMARKED,
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
 ) -> Image.Image:
     """The board as the view's seat may see it, with its title bar and a legend.
 
     Squares are named as on the board's edges, `C7`; what is no square of it is left out. `focus`
     shows the part of the board around some squares.
     """
-    look, palette = theme(theme_name), seat_colours(colours)
     window = window_on(view, focus)
-    scene = recoloured(scene_of(view, names=names, colours=colours))
-    view = recoloured_view(view, palette)
     with _lock:
-        board = draw_board(view, window, look)
-        draw_marks(board, view, window, look, marks, palette)
-        page = _page(view, scene, board, window, look)
+        page = _page(view, look, _board(view, window, look, marks), window)
     if size is None:
         return page
-    return ImageOps.pad(page, size, Image.Resampling.LANCZOS, color=look.page.ground)
+    return ImageOps.pad(page, size, Image.Resampling.LANCZOS, color=theme(look.theme).page.ground)
 
 
-def draw_tile_action(
-    view: TileView,
-    marks: Marks,
-    *,
-    theme_name: str = "dark",
-    names: Sequence[str] = (),
-    colours: Colours | None = None,
-) -> Image.Image:
+def draw_tile_action(view: TileView, look: Look, marks: Marks) -> Image.Image:
     """Where most happened, close enough to read on a phone, and where on the board that is."""
-    look, palette = theme(theme_name), seat_colours(colours)
     window, whole = window_on_most(view, marks), window_on(view)
-    scene = recoloured(scene_of(view, names=names, colours=colours))
-    view = recoloured_view(view, palette)
     with _lock:
-        board = draw_board(view, window, look)
-        draw_marks(board, view, window, look, marks, palette)
         small = None
         if window[:4] != whole[:4]:
-            small = draw_board(view, whole, look)
-            draw_marks(small, view, whole, look, marks, palette)
+            small = _board(view, whole, look, marks)
             frame_window(small, whole, window)
-        return _page(view, scene, board, window, look, small)
+        return _page(view, look, _board(view, window, look, marks), window, small)
+
+
+def _board(view: TileView, window: Window, look: Look, marks: Marks) -> Image.Image:
+    colours = theme(look.theme)
+    board = draw_board(view, window, colours, look.palette)
+    draw_marks(board, view, window, colours, marks, look.palette)
+    return board
 
 
 def _page(
     view: TileView,
-    scene: Scene,
+    look: Look,
     board: Image.Image,
     window: Window,
-    colours: Theme,
     below: Image.Image | None = None,
 ) -> Image.Image:
     """The board between title bar and legend, or above what is to be `below`."""
+    colours = theme(look.theme)
     wide = max(NARROWEST, board.width + 2 * MARGIN)
     scale = max(0.8, min(1.0, wide / 1500))
-    bar = header(scene, colours, wide, scale, label("picture.title").upper(), False)
+    bar = header(view, look, wide, scale, label("picture.title"), crop=False)
     if below is None:
-        below = legend(_shown(view, window), colours, wide)
+        below = legend(_shown(view, window), look, wide)
     else:
         share = min((wide - 2 * MARGIN) / below.width, OVERVIEW_HIGH / below.height)
         below = ImageOps.scale(below, share, Image.Resampling.LANCZOS)

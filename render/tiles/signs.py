@@ -8,20 +8,17 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render.sprites.icons import icon
 from render.sprites.sprites import (
-    CREAM,
-    DARK,
     FINER,
     GOLD,
     NIGHT,
     PALE_GOLD,
     Sprite,
     emblem,
-    ink_on,
     shape_of,
 )
-from render.style.colour import Colour, mixed
+from render.sprites.things import thing
+from render.style.colour import CREAM, DARK, Colour, ink_on, mixed
 from render.style.players import colour_of
-from render.tiles.looks import thing
 
 GREY = (138, 134, 128)
 

@@ -1,4 +1,4 @@
-"""From a scene to a picture."""
+"""Pictures of the world map: all of it, a part of it, and where something happened."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from threading import RLock
 from typing import NamedTuple
 
-import msgspec
 from PIL import Image, ImageDraw
 
-from render.cards.scoreboard import scoreboard
-from render.header import CROP_HEADER, band, header
-from render.scene import Marker, Scene, recoloured
+from engine.world.view import MarkerView, WorldView
+from render.header import band, header
+from render.look import Look
+from render.scene import UNMARKED, Marks, Scene, scene_of
 from render.sprites.sprites import chip, marker, pip, put
 from render.style.theme import Theme, theme
 from render.voice import label
@@ -47,39 +47,40 @@ STAGES_BELOW = 64_000_000
 """... and one of each where there is less room than this, in bytes."""
 LARGEST_CROP = 1_200_000
 """Pixels of a map that is no more than a crop."""
-KEPT = 2_600_000
-"""Pixels of pictures that are kept in case they are wanted again: a world, or two crops."""
 
 _lock = RLock()
 """Sprites, fonts and painted maps are shared; drawing one picture takes milliseconds."""
 
 
-def draw_scene(
-    scene: Scene,
-    theme_name: str = "dark",
+def draw_map(
+    view: WorldView,
+    look: Look,
+    marks: Marks = UNMARKED,
     size: tuple[int, int] | None = None,
     focus: str | Iterable[str] | None = None,
 ) -> Image.Image:
-    """The picture of a scene; the same scene is drawn once. The result is the caller's own.
+    """The world, or a part of it.
 
     Where a part of the world is not in play, the picture of all is one of the rest, in the shape
     that suits it, unless a size is given.
     """
     places = () if focus is None else places_of(focus)
+    scene = scene_of(view, marks, look.palette)
     in_play = places_in_play(scene) if focus is None and size is None else ()
     shape = shape_of(in_play, PART_PIXELS)
-    if shape is not None:
-        with _lock:
-            return _album.get(_Wish(recoloured(scene), theme_name, shape, in_play, True)).copy()
     if size is None:
         size = CROP_SIZE if places else WORLD_SIZE
     wide, high = (min(max(side, SMALLEST), LARGEST) for side in size)
     if wide < FINEST:
         # Pieces cannot be drawn that small: they are drawn larger, and the picture shrunk.
-        large = draw_scene(scene, theme_name, (FINEST, high * FINEST // wide), focus)
+        large = draw_map(view, look, marks, (FINEST, high * FINEST // wide), focus)
         return large.resize((wide, high), Image.Resampling.LANCZOS)
     with _lock:
-        return _album.get(_Wish(recoloured(scene), theme_name, (wide, high), places)).copy()
+        if shape is not None:
+            return _part(view, scene, look, shape, in_play)
+        if places:
+            return _crop(view, scene, look, (wide, high), places)
+        return _world(view, scene, look, (wide, high))
 
 
 def places_in_play(scene: Scene) -> tuple[str, ...]:
@@ -94,133 +95,67 @@ def places_in_play(scene: Scene) -> tuple[str, ...]:
     )
 
 
-class _Album:
-    """The pictures drawn last: no more of them than fit into `KEPT` pixels, but always one."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[_Wish, Image.Image] = OrderedDict()
-
-    def get(self, wish: _Wish) -> Image.Image:
-        """The picture that is wished for, drawn unless it is here."""
-        found = self._kept.pop(wish, None)
-        self._kept[wish] = found = _drawn(*wish) if found is None else found
-        while len(self._kept) > 1 and sum(w.size[0] * w.size[1] for w in self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return found
-
-    def clear(self) -> None:
-        """Keep none."""
-        self._kept.clear()
-
-
-class _Wish(NamedTuple):
-    """All that a picture depends on."""
-
-    scene: Scene
-    theme_name: str
-    size: tuple[int, int]
-    places: tuple[str, ...]
-    in_play: bool = False
-    """Whether the places are all that is in play. The size is then that of the map alone."""
-
-
-_album = _Album()
-
-
-def _drawn(
-    scene: Scene,
-    theme_name: str,
-    size: tuple[int, int],
-    places: tuple[str, ...],
-    in_play: bool,
-) -> Image.Image:
-    colours = theme(theme_name)
-    if not scene.has_map:
-        return scoreboard(scene, colours, size)
-    if in_play:
-        return _part(scene, colours, size, places)
-    if places:
-        return _crop(scene, colours, size, places)
-    return _world(scene, colours, size)
-
-
-def _world(scene: Scene, colours: Theme, size: tuple[int, int]) -> Image.Image:
+def _world(view: WorldView, scene: Scene, look: Look, size: tuple[int, int]) -> Image.Image:
     wide, high = size
-    scale = wide / WORLD_WIDTH
-    window = world_window(wide)
-    title = label("picture.title").upper()
-    bar = header(_bare(scene), colours, wide, scale, title, False)
-    image = Image.new("RGB", size, colours.page.ground)
-    image.paste(bar, (0, 0))
-    image.paste(_map(scene, window, colours), (0, bar.height))
-    below = bar.height + window.height
-    if high - below >= 24:
-        image.paste(legend(signs_of(scene), colours, wide, high - below, scale), (0, below))
-    return image
+    scale, window = wide / WORLD_WIDTH, world_window(wide)
+    parts = [header(view, look, wide, scale, label("picture.title"), crop=False)]
+    parts.append(_map(scene, window, look))
+    below = high - parts[0].height - window.height
+    if below >= 24:
+        parts.append(legend(signs_of(scene), theme(look.theme), wide, below, scale))
+    return stacked(parts, look, high)
 
 
 def _part(
-    scene: Scene, colours: Theme, size: tuple[int, int], places: tuple[str, ...]
+    view: WorldView, scene: Scene, look: Look, size: tuple[int, int], places: tuple[str, ...]
 ) -> Image.Image:
     """The part of the world that is in play, with the title and the legend of the world map."""
-    wide, high = size
-    scale = wide / CROP_SIZE[0]
-    window = window_on(places, wide, high)
-    bar = header(_bare(scene), colours, wide, scale, label("picture.title").upper(), True)
-    below = legend(signs_of(scene), colours, wide, round(PART_LEGEND * scale), scale)
-    image = Image.new("RGB", (wide, bar.height + high + below.height), colours.page.ground)
-    image.paste(bar, (0, 0))
-    image.paste(_map(scene, window, colours), (0, bar.height))
-    image.paste(below, (0, bar.height + high))
-    return image
+    wide, scale = size[0], size[0] / CROP_SIZE[0]
+    bar = header(view, look, wide, scale, label("picture.title"))
+    shown = _map(scene, window_on(places, *size), look)
+    high = round(PART_LEGEND * scale)
+    below = legend(signs_of(scene), theme(look.theme), wide, high, scale)
+    return stacked([bar, shown, below], look)
 
 
 def _crop(
-    scene: Scene, colours: Theme, size: tuple[int, int], places: tuple[str, ...]
+    view: WorldView, scene: Scene, look: Look, size: tuple[int, int], places: tuple[str, ...]
 ) -> Image.Image:
     wide, high = size
-    scale = wide / CROP_SIZE[0]
-    top = round(CROP_HEADER * scale)
-    window = window_on(places, wide, max(64, high - top))
-    bar = header(_bare(scene), colours, wide, scale, crop_title(places).upper(), True)
-    image = Image.new("RGB", size, colours.page.ground)
-    image.paste(bar, (0, 0))
-    image.paste(_map(scene, window, colours), (0, bar.height))
-    return image
+    bar = header(view, look, wide, wide / CROP_SIZE[0], crop_title(places))
+    window = window_on(places, wide, max(64, high - bar.height))
+    return stacked([bar, _map(scene, window, look)], look, high)
 
 
-def action_picture(scene: Scene, theme_name: str, spots: Sequence[Sequence[str]]) -> Image.Image:
+def action_picture(
+    view: WorldView, look: Look, marks: Marks, spots: Sequence[Sequence[str]]
+) -> Image.Image:
     """Where things happened, one crop below the other, and below them where on the world that is.
 
     One picture, since phones shrink two that stand side by side, and crop what is too tall.
     """
-    scene, colours = recoloured(scene), theme(theme_name)
+    scene = scene_of(view, marks, look.palette)
     wide, high = CROP_SIZE[0], ACTION_HEIGHTS[min(len(spots), len(ACTION_HEIGHTS)) - 1]
     with _lock:
         windows = [window_on(tuple(places), wide, high) for places in spots]
         parts: list[Image.Image] = []
-        for number, (places, window) in enumerate(zip(spots, windows, strict=True)):
-            title = crop_title(tuple(places)).upper()
-            if number == 0:
-                parts.append(header(_bare(scene), colours, wide, 1.0, title, True))
-            else:
-                parts.append(band(title, colours, wide))
-            parts.append(_map(scene, window, colours))
-        parts.append(band("", colours, wide))
-        parts.append(overview(scene, colours, wide, windows))
-    image = Image.new("RGB", (wide, sum(part.height for part in parts)), colours.page.ground)
+        for places, window in zip(spots, windows, strict=True):
+            title = crop_title(tuple(places))
+            bar = band(title, look, wide) if parts else header(view, look, wide, 1.0, title)
+            parts += [bar, _map(scene, window, look)]
+        parts += [band("", look, wide), overview(scene, theme(look.theme), wide, windows)]
+    return stacked(parts, look)
+
+
+def stacked(parts: Sequence[Image.Image], look: Look, high: int = 0) -> Image.Image:
+    """Parts of one width below one another, as one picture; of that height, if one is given."""
+    size = parts[0].width, high or sum(part.height for part in parts)
+    page = Image.new("RGB", size, theme(look.theme).page.ground)
     y = 0
     for part in parts:
-        image.paste(part, (0, y))
+        page.paste(part, (0, y))
         y += part.height
-    return image
-
-
-def _bare(scene: Scene) -> Scene:
-    """What a title bar depends on."""
-    return msgspec.structs.replace(
-        scene, places=(), moves=(), battles=(), highlights=(), roads=(), out_of_play=()
-    )
+    return page
 
 
 class Stage(NamedTuple):
@@ -275,12 +210,12 @@ def keep_within(room: int) -> None:
 def forget_maps() -> None:
     """Keep nothing of the maps that were drawn; the next one is painted from the assets again."""
     with _lock:
-        _album.clear()
         _stages.clear()
         forget_overviews()
 
 
-def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
+def _map(scene: Scene, window: Window, look: Look) -> Image.Image:
+    colours = theme(look.theme)
     stage = _stages.get(window, colours)
     image, layout, zoom = stage.painter.painted(scene.owners), stage.parts.layout, window.zoom
     draw_out_of_play(image, stage.parts, scene.out_of_play)
@@ -288,7 +223,7 @@ def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
     blocks = stage.arranger.arrange(scene.places, fought)
     spots = Spots(window, layout, blocks)
     covered = draw_highlights(image, window, colours, scene.highlights)
-    built = [road for road in scene.roads if road.a in layout and road.b in layout]
+    built = [road for road in scene.roads if set(road.ends) <= set(layout)]
     covered += draw_roads(image, window, built, spots.town)
     seen = [move for move in scene.moves if move.origin in layout or move.target in layout]
     arrows, counts = draw_moves(image, window, colours, seen, spots.ends)
@@ -335,11 +270,11 @@ def _draw_block(image: Image.Image, block: Block, colours: Theme, zoom: float, n
 
 
 def _draw_marker(
-    image: Image.Image, laid: Marker, at: Point, zoom: float, lent: int | None
+    image: Image.Image, laid: MarkerView, at: Point, zoom: float, lent: int | None
 ) -> None:
     x, y = at
     side = MARKER * zoom
-    put(image, marker(laid.kind, round(side), laid.up), x, y)
+    put(image, marker(laid.kind, round(side), laid.face == "up"), x, y)
     for i, seat in enumerate(laid.looked):
         put(image, pip(seat, round(7 * zoom)), x - side * 0.42 + i * 5.2 * zoom, y + side * 0.5)
     if lent is not None:

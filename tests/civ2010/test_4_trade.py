@@ -135,6 +135,17 @@ def test_4_6_cards_change_hands_by_their_back() -> None:
     assert game.events(events.Traded)[0].gave == ("card",)
 
 
+@pytest.mark.parametrize(
+    ("given", "shows"), [([], False), (["card:lost"], True), (["token:incense"], True)]
+)
+def test_4_6_who_shows_something_hidden_by_an_offer_cannot_take_it_back(
+    given: list[str], shows: bool
+) -> None:
+    game = a_game().cards("ada", "lost").has("ada", trade=1, tokens=["incense"]).at("trade")
+    game.play("ada", do="offer", to="1", give_trade=1, give=given)
+    assert game.revealed is shows
+
+
 def test_4_6_offers_are_declined_and_withdrawn() -> None:
     game = a_game().has("ada", trade=2).at("trade")
     gift: dict[str, Any] = {"do": "offer", "to": "1", "give_trade": 1}

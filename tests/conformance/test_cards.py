@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.conformance.playouts import Playout
 from engine.core.charts import FactCard
+from render import Look
 from render.text.charts import card_text
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
@@ -23,6 +24,6 @@ def test_every_card_can_be_looked_at_in_every_phase(game: Playout) -> None:
                 card = rules.card(name, view)
                 # Most cards look alike in all phases; the same one need not be written again.
                 if card not in known:
-                    assert card_text(card, rules.name, NAMES[: view.seats])
+                    assert card_text(card, rules.name, Look.of(NAMES[: view.seats]))
                     known.append(card)
     assert all(written.values())

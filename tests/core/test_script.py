@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,7 +13,7 @@ from engine.core.dice import KeyedDice
 from engine.core.errors import IllegalChoice
 from engine.core.flow import GameState, Play
 from engine.core.grammar import Amount, OneOf, Option, Subset
-from engine.core.question import Fault, Question, Sort, refusal
+from engine.core.question import Fault, Question, Several, Sort, refusal
 from engine.core.script import (
     Look,
     Steps,
@@ -91,6 +91,15 @@ def fence(turn: Turn) -> Steps:
             play.state.fields[at] += "#"
 
 
+@script("seed", "at", rule="sowing")
+def broadcast(turn: Turn) -> Steps:
+    state = turn.state
+    seed = yield from one(SEED, state.seed, implied=True)
+    at = yield from one(FIELD, range(len(state.fields)), lambda at: sown_fault(state, at))
+    play = yield from go()
+    play.state.fields[at] = seed
+
+
 @script("what", "n", rule="markets")
 def sell(turn: Turn) -> Steps:
     kinds = [kind for kind in dict.fromkeys(turn.state.fields) if kind]
@@ -140,6 +149,16 @@ def test_what_fits_or_is_no_option_at_all_has_no_reason(said: dict[str, object])
     assert sow.why_not(farm("", "oats"), said) is None
 
 
+def test_what_goes_without_saying_does_not_hide_a_reason_after_it() -> None:
+    assert code(broadcast.why_not(farm("oats"), {"at": "f0"})) == (
+        "sown",
+        "sowing",
+        {"field": "f0"},
+    )
+    two = farm("oats", seed=("rye", "oats"))
+    assert broadcast.why_not(two, {"at": "f0"}) is None, "which seed has to be said first"
+
+
 def test_a_fault_without_a_code_refuses_without_a_reason() -> None:
     assert refusal(True, "sowing") is None and refusal("", "sowing") is None
     asked = Question(FIELD, [0, 1], lambda at: at == 0)
@@ -181,6 +200,27 @@ def test_what_has_become_impossible_comes_to_nothing() -> None:
     turn = farm("", seed=())
     sow.act(turn, play_of(turn), {"at": "f0"})
     assert turn.state.fields == [""]
+
+
+def test_what_is_there_no_more_comes_to_nothing() -> None:
+    turn = farm("", "", seed=("rye", "oats"))
+    play = play_of(turn)
+    sow.act(turn, play, {"at": "f0", "seed": "barley"})
+    fence.act(turn, play, {"at": "f0", "others": ["f1", "elsewhere"]})
+    assert turn.state.fields == ["", ""]
+    assert sow.hit(turn, {"at": "f0", "seed": "barley"}) == ()
+
+
+def test_none_of_them_is_never_taken_for_one_of_them() -> None:
+    asked: Question[Any] = Question(SEED, [None, "rye"])
+    assert asked.read(farm().state, "nothing") is None and asked.read(farm().state, "rye") == "rye"
+    assert asked.why_not(farm().state, "oats", "sowing") is None
+
+
+def test_several_say_what_there_is_to_each() -> None:
+    asked = Several(SEED, ["rye"], 1, None, None, lambda seed: Text("much", {"n": len(seed)}))
+    grammar = asked.grammar(farm().state)
+    assert isinstance(grammar, Subset) and grammar.describe("rye").detail == Text("much", {"n": 3})
 
 
 def test_a_look_is_freed_as_soon_as_nobody_needs_it() -> None:

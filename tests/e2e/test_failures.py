@@ -265,7 +265,7 @@ async def test_a_private_channel_is_opened_once(club: Club) -> None:
     await club.begun()
     club.bot._connection._private_channels.clear()
     club.bot._connection._private_channels_by_user.clear()
-    dm_channel = await club.bot.dm_channel(club.client("bea").user.id)
+    dm_channel = await club.bot.parts.letterbox.of(club.client("bea").user.id)
     await dm_channel.send("Still there?")
     assert club.letters("bea")[-1].content == "Still there?"
     opened = [each.json["recipient_id"] for each in club.asked if "@me/channels" in each.path]

@@ -129,7 +129,7 @@ def complaint(club: Club, sent: Sent, called: Counter[str], deliveries: int) -> 
 def is_shown_in_a_post(club: Club, sent: Sent) -> bool:
     """Whether the posts of a lobby say what a press has done, so that no answer does."""
     try:
-        press = club.bot.ids.read(str(sent.payload["data"]["custom_id"]))
+        press = club.bot.page.ids.read(str(sent.payload["data"]["custom_id"]))
     except (ForeignId, OldId, ValueError, KeyError, TypeError):
         return False
     return press.verb in (Verb.ADD_AI, Verb.START)

@@ -17,6 +17,7 @@ from engine.core.text import Text
 from engine.notation import card_names as card_names_module
 from engine.notation.card_names import card_names
 from engine.rulebook import rulebook
+from render import Look
 from render.text.charts import card_text
 from tests.cast import PEOPLE
 from tests.messages.builders.words import texts_in
@@ -99,8 +100,8 @@ def test_of_cards_with_one_name_the_one_players_mean_comes_first() -> None:
 def test_the_words_of_a_card_say_what_is_still_missing() -> None:
     game = a_game("standard")
     card = game.rules.card("unit.knight", game.view(0))
-    assert "Not there: the medieval era." in card_text(card, "standard", ())
-    assert "Not there" not in card_text(game.rules.card("unit.knight"), "standard", ())
+    assert "medieval era (missing)" in card_text(card, "standard", Look())
+    assert "missing" not in card_text(game.rules.card("unit.knight"), "standard", Look())
 
 
 @pytest.mark.parametrize("rules", rulesets())

@@ -16,6 +16,7 @@ import asyncio
 import difflib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -134,6 +135,8 @@ TYPED = (
     ("game replace", "seat", ""),
     ("game status", "game", ""),
 )
+
+MESSAGE = re.compile(r"(?<=/messages/)\d+")
 
 Opening = Callable[[], Awaitable[Panel]]
 Doing = Callable[[], Awaitable[Any]]
@@ -335,9 +338,12 @@ class Walk:
             await self.acted(["forged", custom_id], doing, who)
 
     def requests(self) -> list[str]:
-        """What was asked of Discord, in no order: what is sent beside an answer has none."""
+        """What was asked of Discord, in no order: what is sent beside an answer has none.
+
+        Nor have letters to several people, so that each may have the other's number.
+        """
         return sorted(
-            json.dumps([each.method, each.path, each.json], sort_keys=True, default=str)
+            json.dumps([each.method, MESSAGE.sub("", each.path), each.json], sort_keys=True)
             for each in self.world.env.http_requests
         )
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from tests.proof.walk import Figures, traced
+import re
+import subprocess
+import sys
 
-ANSWERED = Figures(529, 108, 24)
-IN_ALL = Figures(751, 148, 28)
+from tests.proof.walk import ROOT, Figures
+
+FIGURES = re.compile(r"(\d+) functions in (\d+) files in (\d+) folders")
+
+ANSWERED = Figures(544, 111, 24)
+IN_ALL = Figures(767, 153, 28)
 """Until the answer is shown, and with the post and the next panel. A change that makes the way
 shorter is written here; one that makes it longer has a reason."""
 FUNCTIONS, FILES = 15, 4
 """So far from that it may be."""
 
 
-async def test_a_press_on_a_region_runs_through_what_it_did() -> None:
-    trace = await traced()
-    names = " ".join(trace.names())
+def test_a_press_on_a_region_runs_through_what_it_did() -> None:
+    # In a process of its own: what other tests have put into caches does not run again.
+    command = (sys.executable, "-m", "tests.proof.walk", "--names")
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for passed in ("Arrivals.__call__", "Reply.show", "Choosing.choose", "Sender._one"):
-        assert passed in names
-    for found, known in ((trace.until_answered(), ANSWERED), (trace.in_all(), IN_ALL)):
-        assert abs(found.functions - known.functions) <= FUNCTIONS, f"{found} now, not {known}"
-        assert abs(found.files - known.files) <= FILES, f"{found} now, not {known}"
+        assert passed in said
+    found = [Figures(*map(int, each)) for each in FIGURES.findall(said)]
+    for now, known in zip(found, (ANSWERED, IN_ALL), strict=True):
+        assert abs(now.functions - known.functions) <= FUNCTIONS, f"{now} now, not {known}"
+        assert abs(now.files - known.files) <= FILES, f"{now} now, not {known}"

@@ -10,20 +10,24 @@ import pytest
 
 from engine.core.view import Outcome, View
 from engine.tiles.view import TileView
+from engine.world.battle_report import BattleReport, battle_reports
 from engine.world.events import TurnBegan
 from engine.world.view import RoadView, SpaceView, WorldView
-from render import Battle, Marks, Move, draw, encode
-from render.cards.battle import battle_card
-from render.cards.battle_report import BattleReport, battle_reports
-from render.cards.score_chart import score_chart
-from render.cards.sheet import player_sheet
-from render.cards.standings import standings_card
-from render.cards.technologies import technology_overview
+from render import Battle, Marks, Move, encode
 from render.film.replay import replay
 from render.names import utf16_length
-from render.text.board import alt_text, board_pages
 from tests.render.builders.boards import a_view, full_board, of_fast_play
 from tests.render.builders.names import AWKWARD_NAMES
+from tests.render.builders.pictures import (
+    alt_text,
+    board_pages,
+    draw,
+    draw_card,
+    player_sheet,
+    score_chart,
+    standings_card,
+    technology_overview,
+)
 
 EMPTY = msgspec.structs.replace(
     a_view(scores=(), players=(), seats=0, awaited=(), active=(), turn=0, era="", first=-1),
@@ -72,7 +76,7 @@ def test_any_table_makes_cards(names: str) -> None:
     called = NAMES[names]
     nothing = BattleReport("nowhere", (), ())
     cards: list[Callable[[], Any]] = [
-        lambda: battle_card(nothing, "no.such-rules", called, colours=COLOURS),
+        lambda: draw_card(nothing, "no.such-rules", called, colours=COLOURS),
         lambda: standings_card(Outcome("nothing", (), 0), "no.such-rules", called),
         lambda: score_chart([], called, colours=COLOURS),
         lambda: score_chart([(0, ()), (3, (5,)), (2, (-9, 1 << 40))], called),

@@ -11,10 +11,10 @@ from PIL import Image, ImageChops
 
 import render.world_map.picture
 from engine.core.view import View
-from engine.world.view import MarkerView, SettlementView, SpaceView
-from render import CROP_SIZE, WORLD_SIZE, Battle, Marks, Move, draw, themes
+from engine.world.view import MarkerView, SettlementView, SpaceView, WorldView
+from render import CROP_SIZE, WORLD_SIZE, Battle, Look, Map, Marks, Move, drawn, themes
+from render.cards.canvas import WIDTH
 from render.header import HEADER
-from render.scene import Scene
 from render.style.players import NOBODY, colour_of
 from render.style.theme import theme
 from render.world_map.atlas import atlas, numbers
@@ -24,6 +24,7 @@ from render.world_map.marks.owners import Painter
 from render.world_map.window import Window, world_window
 from tests.render.builders.boards import a_view, crowded_board, full_board, units
 from tests.render.builders.names import AWKWARD_NAMES
+from tests.render.builders.pictures import draw
 
 
 def difference(a: Image.Image, b: Image.Image) -> tuple[int, int, int, int] | None:
@@ -144,23 +145,19 @@ def test_a_battle_and_the_places_to_choose_are_marked() -> None:
     assert lit.crop((0, HEADER, 900, 980)).getbbox() is None
 
 
-def test_the_same_picture_is_drawn_once_and_belongs_to_the_caller(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    calls: list[Scene] = []
+def test_the_same_wish_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[WorldView] = []
     paint = render.world_map.picture._world
 
-    def counted(scene: Scene, *rest: Any) -> Image.Image:
-        calls.append(scene)
-        return paint(scene, *rest)
+    def counted(view: WorldView, *rest: Any) -> Image.Image:
+        calls.append(view)
+        return paint(view, *rest)
 
     monkeypatch.setattr(render.world_map.picture, "_world", counted)
     view = a_view({"gobi": {"units": (units(5, "tank", 77),)}})
-    first = draw(view)
-    first.paste((255, 0, 255), (0, 0, 2048, 1100))
-    second = draw(view)
-    assert len(calls) == 1
-    assert second.getpixel((5, 5)) != (255, 0, 255)
+    files = [drawn(Map(view), Look.of(names)) for names in (["Ada"], ["Ada"], ["Bo"])]
+    assert len(calls) == 2
+    assert files[0] == files[1] != files[2]
 
 
 def test_repainting_a_few_regions_gives_the_same_picture_as_painting_all() -> None:
@@ -219,7 +216,7 @@ def test_rules_without_a_world_board_get_a_card() -> None:
         ruleset="chess", seat=None, seats=2, turn=3, phase="middlegame", awaited=(1,), scores=(7, 5)
     )
     image = draw(view, names=["Ada", "🎉"])
-    assert image.size == WORLD_SIZE
+    assert image.width == WIDTH
     assert difference(image, draw(msgspec.structs.replace(view, scores=(9, 5)))) is not None
 
 

@@ -7,8 +7,9 @@ import io
 import pytest
 from PIL import Image
 
-from render import draw, encode
+from render import encode
 from tests.render.builders.boards import full_board
+from tests.render.builders.pictures import draw
 
 
 def read(data: bytes) -> Image.Image:

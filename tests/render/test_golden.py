@@ -8,9 +8,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.core.view import View
-from render import Battle, Marks, Move, draw
+from render import Battle, Marks, Move
 from tests.render.builders.boards import crowded_board, full_board, road_board
 from tests.render.builders.golden import CELL, SHRINK, WORST_CELL, looks_as_it_did
+from tests.render.builders.pictures import draw
 
 MOVES = (
     Move(1, "nile", "libya", 3),

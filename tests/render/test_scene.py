@@ -62,7 +62,7 @@ def test_settlements_and_markers_are_those_of_the_view(view: WorldView) -> None:
         assert (place.marker is None) == (space.marker is None)
         if place.marker and space.marker:
             assert place.marker.kind == space.marker.kind
-            assert place.marker.up == (space.marker.face == "up")
+            assert (place.marker.face == "up") == (space.marker.face == "up")
 
 
 def test_every_stack_and_settlement_stands_on_the_map_exactly_once(view: WorldView) -> None:
@@ -94,7 +94,7 @@ def test_the_viewers_own_look_at_a_marker_is_not_shown_as_somebody_elses() -> No
     view = a_view({"gobi": {"marker": MarkerView("known", "oil", (0, 2))}}, seat=0)
     marker = next(p for p in scene_of(view).places if p.id == "gobi").marker
     assert marker is not None
-    assert (marker.kind, marker.up, marker.looked) == ("oil", False, (2,))
+    assert (marker.kind, marker.face, marker.looked) == ("oil", "known", (2,))
 
 
 def test_a_marker_still_in_the_bag_shows_as_unexplored() -> None:

@@ -11,9 +11,9 @@ from engine.core.policies import Eyes, play_out, policy
 from engine.core.record import Record, export, load, verify
 from engine.core.registry import add_ruleset, rulesets
 from engine.world.events import BattleFought, Captured
-from render import draw, marks_of
-from render.text.board import alt_text, board_text
+from render import marks_of
 from tests.cast import PEOPLE
+from tests.render.builders.pictures import alt_text, board_text, draw
 
 add_ruleset("skirmish", "tests.toy.skirmish")
 FOLDER = Path(__file__).parent / "skirmish"

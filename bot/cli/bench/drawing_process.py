@@ -18,47 +18,44 @@ import msgspec
 
 if TYPE_CHECKING:
     from engine.core.view import Outcome, View
+    from engine.world.battle_report import BattleReport
     from engine.world.view import WorldView
-    from render.cards.battle_report import BattleReport
 
 
 def first_picture(data: bytes) -> tuple[WorldView, float]:
     """Read a view and draw the world for the first time, imports included, with the seconds."""
     began = time.perf_counter()
-    from render import draw
+    from render import Look, Map, image
 
     # Pickled, as views are that the bot has drawn: it brings along what its rule set needs.
     view: WorldView = pickle.loads(data)
-    draw(view)
+    image(Map(view), Look())
     return view, time.perf_counter() - began
 
 
 def everything(view: WorldView, *, quick: bool = False) -> None:
     """Draw, encode and tell all there is of a game, in both themes; `quick`: one of each kind."""
-    from render import Marks, continents, draw, encode, themes
-    from render.cards.battle import battle_card
-    from render.cards.score_chart import score_chart
-    from render.cards.sheet import player_sheet
-    from render.cards.standings import standings_card
-    from render.cards.technologies import technology_overview
+    from engine.core.charts import SeatSheet
+    from engine.world.view import TechnologiesByEra
+    from render import Card, Chart, Look, Map, Marks, Result, continents, drawn, themes
     from render.film.replay import replay
     from render.text.board import alt_text, board_text
 
     first = slice(1) if quick else slice(None)
     seats, tiles = range(view.seats)[first], _board_of_tiles()
+    marks = Marks(highlights=("gaul", "gobi"))
+    scores = tuple((turn, view.scores) for turn in range(20))
     for theme in themes()[first]:
-        encode(draw(view, theme=theme))
+        look = Look(theme=theme)
+        drawn(Map(view), look)
         for continent in continents()[first]:
-            encode(
-                draw(view, theme=theme, focus=continent, marks=Marks(highlights=("gaul", "gobi")))
-            )
+            drawn(Map(view, continent, marks), look)
         for seat in seats:
-            encode(player_sheet(view, seat, theme=theme))
-        encode(technology_overview(view, theme=theme))
-        encode(battle_card(_battle(), view.ruleset, theme=theme))
-        encode(score_chart(((turn, view.scores) for turn in range(20)), theme=theme))
-        encode(standings_card(_outcome(view), view.ruleset, theme=theme))
-        encode(draw(tiles, theme=theme))
+            drawn(Chart(SeatSheet(seat), view), look)
+        drawn(Chart(TechnologiesByEra(), view), look)
+        drawn(Card(_battle(), view.ruleset), look)
+        drawn(Result(_outcome(view), view.ruleset, scores), look)
+        drawn(Map(tiles), look)
     board_text(view)
     alt_text(view)
     replay([(view, ""), (msgspec.structs.replace(view, turn=view.turn + 1), "")])
@@ -71,7 +68,7 @@ def _board_of_tiles() -> View:
 
 
 def _battle() -> BattleReport:
-    from render.cards.battle_report import BattleReport, Round, Side
+    from engine.world.battle_report import BattleReport, Round, Side
 
     rounds = tuple(
         Round(

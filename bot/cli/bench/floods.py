@@ -25,6 +25,7 @@ from bot.service import Herald, Refused
 from engine.core.game import Game
 from engine.core.policies import play_out, policy
 from engine.core.record import encode, record_of
+from render import Film, Look, Map
 
 log = logging.getLogger("herald.bench")
 
@@ -126,10 +127,10 @@ class Drawings(Flood):
             await self._films.film(next(self._game_ids), self.user_id, self._film)
         else:
             view = await self.herald.look.view(self.game_id, self.user_id)
-            await self.pictures.board(view, "")
+            await self.pictures.draw("map.png", Map(view), Look(), "")
 
     async def _film(self) -> Picture | None:
-        return await self.pictures.film(self._record, "dark", "")
+        return await self.pictures.draw("replay.webp", Film(self._record), Look(), "")
 
     async def close(self) -> None:
         await self._films.close()
@@ -169,7 +170,7 @@ class Maps:
         began, user_id = loop.time(), script.users[-1]
         ASKER.set(user_id)
         view = await self.herald.look.view(script.game_id, user_id)
-        if await self.pictures.board(view, "") is not None:
+        if await self.pictures.draw("map.png", Map(view), Look(), "") is not None:
             self.waits.append(loop.time() - began)
 
     def close(self) -> None:

@@ -2,17 +2,18 @@
 
 Games of all rule sets are begun at the local table. Then Herald is started as on Discord, in a
 process of its own, and people play, ask the rules desk and look at maps; what it takes is read when
-it is quiet again. `RSS` counts what processes share in each of them, `PSS` once.
+it is quiet again. What both processes have open, such as libraries, is counted once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -27,6 +28,7 @@ from bot.local_discord.interactions import Interaction
 from bot.local_discord.run import for_table, running_bot
 from bot.local_discord.server import LocalDiscord
 from bot.local_discord.world.models import Channel, User
+from bot.moment import MINUTE, Span
 from bot.store import Store, outbox
 from engine.core.registry import rulesets
 
@@ -34,6 +36,8 @@ PROC = Path("/proc")
 EACH_SECOND = 10
 SECONDS = 20
 """For each second that a figure shall take: how long people play."""
+SOON: Span = MINUTE
+"""What is to be announced later than this is a reminder."""
 QUIET = 1.0
 """So long nothing may have happened for Herald to be quiet."""
 PATIENCE = 120.0
@@ -41,25 +45,40 @@ NOT_COMPILED = "PYTHONDONTWRITEBYTECODE"
 QUESTION = "how many dice does a knight roll"
 
 
+PART_OF_A_FILE = re.compile(r"[\da-f]+-[\da-f]+ (\S+ \S+ \S+ \d+)")
+"""The first line about a part of a process's memory: its rights, and which part of which file."""
+
+
 class Taken(NamedTuple):
     """What processes have taken so far."""
 
-    rss: float
-    """Resident memory, in megabytes ..."""
-    pss: float
-    """... and with a share only of what others use, too."""
+    own: float
+    """Resident memory that is no file's, in megabytes."""
+    files: Mapping[str, float]
+    """That of each part of a file, which processes share."""
     cpu: float
     """In seconds."""
+
+    @property
+    def resident(self) -> float:
+        """All resident memory, in megabytes."""
+        return self.own + sum(self.files.values())
 
     def __add__(self, other: object) -> Taken:
         """Of both together."""
         assert isinstance(other, Taken)
-        return Taken(*(one + more for one, more in zip(self, other, strict=True)))
+        files = dict(self.files)
+        for part, megabytes in other.files.items():
+            files[part] = max(megabytes, files.get(part, 0.0))
+        return Taken(self.own + other.own, files, self.cpu + other.cpu)
+
+
+NOTHING = Taken(0.0, {}, 0.0)
 
 
 def bench_memory(games: int, seconds: float) -> Iterator[Figure]:
     """Measure what Herald takes with so many running games."""
-    if not (PROC / "self" / "smaps_rollup").exists():
+    if not (PROC / "self" / "smaps").exists():
         raise Failed("memory is measured on Linux only")
     with tempfile.TemporaryDirectory(prefix="herald-bench-") as folder:
         yield from asyncio.run(_measured(Path(folder), games, seconds * SECONDS))
@@ -81,11 +100,11 @@ async def _measured(folder: Path, games: int, seconds: float) -> list[Figure]:
 
 
 async def _talks(store: Store, table: LocalDiscord) -> bool:
-    """Whether there are announcements that should be out by now."""
+    """Whether there are announcements that are out now or soon."""
     now = table.time.now()
     async with store.reading() as tx:
         due = await outbox.next_moment(tx, now)
-    return due is not None and due <= now
+    return due is not None and due <= now + SOON
 
 
 @asynccontextmanager
@@ -131,19 +150,18 @@ async def _figures(
     await crowd.bustle(seconds, EACH_SECOND)
     await _quiet(process.pid)
     bot, others = _of(process.pid), _together(process.pid, itself=False)
-    whole = bot + others
     return [
         Figure("start until it is quiet, CPU", started.cpu, "s"),
         Figure("first map asked for, CPU", drawn.cpu - before.cpu, "s"),
         Figure("start and first map, CPU", started.cpu + drawn.cpu - before.cpu, "s"),
-        Figure("after the start, bot", alone.rss, f"MB RSS, {alone.pss:.0f} PSS"),
+        Figure("after the start, bot", alone.resident, "MB"),
         Figure("first press, answered after", press * 1e3, "ms"),
         Figure("first question about the rules, answered after", rules * 1e3, "ms"),
         Figure("interactions", len(crowd.times.waits), ""),
         Figure("slowest first answer", crowd.times.quantile(1) * 1e3, "ms"),
-        Figure("after playing, bot", bot.rss, f"MB RSS, {bot.pss:.0f} PSS"),
-        Figure("after playing, what draws", others.rss, f"MB RSS, {others.pss:.0f} PSS"),
-        Figure("after playing, Herald", whole.rss, f"MB RSS, {whole.pss:.0f} PSS"),
+        Figure("after playing, bot", bot.resident, "MB"),
+        Figure("after playing, what draws", others.resident, "MB"),
+        Figure("after playing, Herald", (bot + others).resident, "MB"),
     ]
 
 
@@ -171,7 +189,7 @@ async def _quiet(pid: int) -> None:
 
 def _together(pid: int, *, itself: bool = True) -> Taken:
     """What a process and all that it has started take."""
-    found = _of(pid) if itself else Taken(0.0, 0.0, 0.0)
+    found = _of(pid) if itself else NOTHING
     for child in _children(pid):
         found += _together(child)
     return found
@@ -188,11 +206,20 @@ def _children(pid: int) -> list[int]:
 def _of(pid: int) -> Taken:
     """What a process takes; nothing when it has just ended."""
     try:
-        lines = (PROC / str(pid) / "smaps_rollup").read_text("ascii").splitlines()
+        lines = (PROC / str(pid) / "smaps").read_text("utf-8").splitlines()
         stat = (PROC / str(pid) / "stat").read_text("utf-8").rpartition(")")[2].split()
     except OSError:
-        return Taken(0.0, 0.0, 0.0)
-    kilobytes = {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
+        return NOTHING
+    own, files, part = 0, dict[str, float](), ""
+    for line in lines:
+        if begins := PART_OF_A_FILE.match(line):
+            part, resident = begins[1], 0
+        elif line.startswith("Rss:"):
+            resident = int(line.split()[1])
+        elif line.startswith("Anonymous:"):
+            anonymous = int(line.split()[1])
+            own += anonymous
+            files[part] = files.get(part, 0.0) + (resident - anonymous) / 1024
     ticks = sum(map(int, stat[11:15]))  # Its own and its ended children's, in and for the program.
     spent = ticks / os.sysconf("SC_CLK_TCK")
-    return Taken(kilobytes["Rss"] / 1024, kilobytes["Pss"] / 1024, spent)
+    return Taken(own / 1024, files, spent)

@@ -12,11 +12,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
+from PIL import Image
 
 from bot.cli.bench.figures import RULESET, Figure, each_of, whole_game
 from engine.core.registry import ruleset
+from engine.core.view import View
 from engine.world.view import SettlementView, WorldView
-from render import draw, encode
+from render import Look, Map, encode, image
 from render.film.replay import replay
 
 FRAMES = 4
@@ -28,13 +30,13 @@ def bench_render(seconds: float) -> Iterator[Figure]:
     views = views_of_a_game()
     view = views[len(views) * 3 // 4]
     draw(view)
-    draw(view, focus="Europe")
+    draw(view, "Europe")
     yield Figure("picture, pieces moved", one_by_one(draw, moved(view), seconds), "ms")
     yield Figure(
         "picture, owners changed", one_by_one(draw, with_other_owners(view), seconds), "ms"
     )
     yield Figure("picture, nothing changed", each_of(draw, [view], seconds) / 1e3, "ms")
-    part = one_by_one(lambda one: draw(one, focus="Europe"), moved(view), seconds)
+    part = one_by_one(lambda one: draw(one, "Europe"), moved(view), seconds)
     yield Figure("picture of a part", part, "ms")
     picture = draw(view)
     yield Figure("encoding as PNG", each_of(encode, [picture], seconds) / 1e3, "ms")
@@ -47,6 +49,11 @@ def bench_render(seconds: float) -> Iterator[Figure]:
     milliseconds, megabytes = cold_start(view, quick=not seconds)
     yield Figure("first picture of a process", milliseconds, "ms")
     yield Figure("peak memory of drawing everything", megabytes, "MB")
+
+
+def draw(view: View, focus: str | None = None) -> Image.Image:
+    """The map, or a part of it, in the plainest look."""
+    return image(Map(view, focus), Look())
 
 
 def views_of_a_game() -> Sequence[WorldView]:

@@ -28,6 +28,7 @@ from engine.notation.phrases import Phrases
 from engine.notation.step_limit import TooMuchWork
 from engine.rulebook import rulebook
 from engine.rulebook.questions import asked_about
+from render import Look
 from render.text.charts import card_text
 
 PLAYERS = 4
@@ -100,7 +101,7 @@ def _card(ruleset: str, asked: tuple[Position, str]) -> None:
     position, card = asked
     rules = position.game.rules
     found = rules.card(card, rules.view(position.state, position.seat))
-    card_text(found, ruleset, NAMES)
+    card_text(found, ruleset, Look(NAMES))
 
 
 def _why(voice: Voice, position: Position) -> None:

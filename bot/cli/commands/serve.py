@@ -45,12 +45,14 @@ def port(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """With a token: the bot. Without one: the local table."""
+    from bot import memory
     from bot.config import load
     from bot.discord.logs import log_everything
 
     config = load()
     if not config.discord_token:
         return run_table(args)
+    memory.begin_to_load()
     from bot.discord.run import run as run_bot
 
     log_everything(config)
@@ -74,6 +76,9 @@ def run_serve(args: argparse.Namespace) -> int:
 
 
 def _served(config: Config) -> int:
+    from bot import memory
+
+    memory.begin_to_load()
     from bot.discord.application import CannotRun
     from bot.discord.run import run as run_bot
 

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from discord import app_commands
-
-from bot.discord.colours import HERALD, colours
-from bot.discord.commands.asking import Interaction, choice, game_meant, suggested
-from bot.discord.interactions.components import Press, on_press
+from bot.discord.ask import Ask
+from bot.discord.colours import HERALD, look_of
 from bot.discord.interactions.packing import pack
-from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
-from bot.discord.screen import (
-    OPTIONS_MOST,
-    Block,
-    MenuOption,
-    Screen,
-    button,
-    gallery,
-    row,
-    select,
-    text,
-)
-from bot.service import GameInfo
+from bot.discord.page import Page
+from bot.discord.presses import press
+from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, Screen, gallery, row, text
 from bot.service.seats.powers import Power
 from engine.core.charts import NamedChart
 from engine.core.folding import fold
 from engine.core.messages import Voice, capital
 from engine.core.view import View
+from render import Chart
 from render.text.charts import chart_alt_text, chart_text
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
 
 TYPED_MOST = 60
 """How much of a name that no chart has is repeated."""
@@ -44,49 +26,48 @@ def chart_title(chart: NamedChart, voice: Voice) -> str:
     return capital(voice.label(chart.title))
 
 
-def chart_menus(
-    bot: Bot, info: GameInfo, view: View, number: int | None = None, shown: str = ""
-) -> list[Block]:
+def chart_menus(page: Page, view: View, number: int | None = None, shown: str = "") -> list[Block]:
     """Selects with every chart of a view. `number` is the entry that the view is of, if not now."""
-    voice = bot.voice(info)
     options = [
-        MenuOption(chart.id, chart_title(chart, voice.unescaped), chosen=chart.id == shown)
+        MenuOption(chart.id, chart_title(chart, page.voice.unescaped), chosen=chart.id == shown)
         for chart in view.charts
     ]
-    menus: list[Block] = []
-    for at in range(0, len(options), OPTIONS_MOST):
-        page = options[at : at + OPTIONS_MOST]
-        # The number of the select keeps two of them apart on one message.
-        when = [] if number is None else [bot.ids.hide(number)]
-        custom_id = bot.ids.make(Verb.SHOW_CHART, info.id, pack([at // OPTIONS_MOST]), *when)
-        menus.append(select(custom_id, page, voice.say("chart.select", n=len(options))))
-    return menus
+    when = [] if number is None else [page.ids.hide(number)]
+    return [
+        page.menu(
+            Verb.SHOW_CHART,
+            "chart.select",
+            options[at : at + OPTIONS_MOST],
+            # The number of the select keeps two of them apart on one message.
+            rest=[pack([at // OPTIONS_MOST]), *when],
+            n=len(options),
+        )
+        for at in range(0, len(options), OPTIONS_MOST)
+    ]
 
 
-async def chart_screen(
-    bot: Bot, info: GameInfo, user: int, wanted: str = "", number: int | None = None
-) -> Screen:
+async def chart_screen(ask: Ask, wanted: str = "", number: int | None = None) -> Screen:
     """A chart as the user may see it, now or after an entry; the first where none is named.
 
     `wanted` is an id or a title. Raises `ReplyWith` where there is no such chart.
     """
-    view = await bot.herald.look.view(info.id, user, number)
-    voice = bot.context(info).voice
+    info, voice = ask.info, ask.voice
+    view = await ask.herald.look.view(info.id, ask.user.id, number)
     chart = find_chart(view, voice.unescaped, wanted)
     if chart is None:
         key = "chart.no_chart" if view.charts else "chart.nothing"
-        raise ReplyWith(voice.say(key, typed=wanted[:TYPED_MOST]))
-    names, language = info.names, info.game.language
-    alt = chart_alt_text(chart.content, view, names, language, colours=colours(info))
-    picture = await bot.pictures.chart(info, view, chart, alt)
-    blocks: list[Block] = [text(voice.say("chart.title", title=chart_title(chart, voice)))]
+        raise ask.refuse(key, typed=wanted[:TYPED_MOST])
+    look = look_of(info)
+    alt = chart_alt_text(chart.content, view, look)
+    name = f"{chart.id.lower()}.png"
+    picture = await ask.pictures.draw(name, Chart(chart.content, view), look, alt)
+    blocks: list[Block] = [text(ask.say("chart.title", title=chart_title(chart, voice)))]
     if picture is None:
-        said = chart_text(chart.content, view, names, language, colours=colours(info))
-        blocks.append(text(voice.escape(said)))
+        blocks.append(text(voice.escape(chart_text(chart.content, view, look))))
     else:
         blocks.append(gallery(picture))
-    blocks += chart_menus(bot, info, view, number, chart.id)
-    blocks.append(row(button(bot.ids.make(Verb.MAP, info.id), voice.say("phase.map"))))
+    blocks += chart_menus(ask.page, view, number, chart.id)
+    blocks.append(row(ask.page.button(Verb.MAP, "phase.map")))
     pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, accent=HERALD)
 
@@ -100,30 +81,21 @@ def find_chart(view: View, voice: Voice, wanted: str) -> NamedChart | None:
     return None
 
 
-@on_press(Verb.CHARTS, Power.SEE, new_message=True, slow=True)
-async def on_charts(press: Press) -> None:
+@press(Verb.CHARTS, Power.SEE, new_message=True, slow=True)
+async def charts(ask: Ask) -> Screen:
     """Show the first chart, and the others to choose from."""
-    info = await press.bot.herald.look.game(press.game)
-    await press.reply.show(await chart_screen(press.bot, info, press.user.id))
+    return await chart_screen(ask)
 
 
-@on_press(Verb.SHOW_CHART, Power.SEE, slow=True)
-async def on_show_chart(press: Press) -> None:
+@press(Verb.SHOW_CHART, Power.SEE, slow=True)
+async def show_chart(ask: Ask) -> Screen:
     """Show the chart that was chosen."""
-    info = await press.bot.herald.look.game(press.game)
-    number = next(map(press.bot.ids.read_hidden, press.id.rest[1:]), None)
-    await press.reply.show(await chart_screen(press.bot, info, press.user.id, press.value, number))
+    return await chart_screen(ask, ask.value, ask.hidden(1))
 
 
-async def charts_of_game(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def charts_of_game(ask: Ask, typed: str) -> list[tuple[str, str]]:
     """Charts whose titles have in them what was typed."""
-
-    async def find() -> list[app_commands.Choice[str]]:
-        bot = interaction.client
-        info = await game_meant(Power.SEE, interaction, interaction.namespace.game)
-        view = await bot.herald.look.view(info.id, interaction.user.id)
-        voice = bot.voice(info).unescaped
-        titles = [(chart_title(chart, voice), chart.id) for chart in view.charts]
-        return [choice(title, key) for title, key in titles if fold(current) in fold(title)]
-
-    return await suggested(find())
+    ask = await ask.in_game(Power.SEE)
+    view, voice = await ask.herald.look.view(ask.game, ask.user.id), ask.voice.unescaped
+    titles = [(chart_title(chart, voice), chart.id) for chart in view.charts]
+    return [(title, key) for title, key in titles if fold(typed) in fold(title)]

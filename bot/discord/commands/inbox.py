@@ -2,98 +2,64 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from discord import app_commands
-
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
-from bot.discord.commands.asking import Interaction, respond, say
-from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.catch_up import catch_up_lines
 from bot.discord.posts.notices import game_name
-from bot.discord.screen import Block, Screen, TextBudget, button, row, text
-from bot.service import InboxItem
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
+from bot.discord.screen import Block, Screen, TextBudget, row, text
+from bot.discord.slash import command
 
 SHOWN = 9
 """How many games stand on one screen with a button of their own."""
 
 
-def add(bot: Bot, group: app_commands.Group) -> None:
-    """Declare the commands."""
-    bot.tree.add_command(inbox_command)
-    bot.tree.add_command(help_command)
-
-
-async def inbox_screen(bot: Bot, items: list[InboxItem], user: int) -> Screen:
-    """All games of a player, what is awaited first; of one that went on without them, how."""
-    voice, budget = bot.voice(), TextBudget()
+@command("inbox", None)
+async def inbox(ask: Ask) -> Screen:
+    """What awaits one in all games, soonest clock first."""
+    items = [
+        item
+        for item in await ask.herald.look.inbox(ask.user.id)
+        if (await ask.actor_in(item.info)).rights.member
+    ]
     if not items:
-        return Screen([text(voice.say("inbox.empty"))], accent=HERALD)
-    blocks: list[Block] = [text(budget.take(voice.say("inbox.title", n=len(items))))]
+        return ask.page.notice("inbox.empty")
+    budget = TextBudget()
+    blocks: list[Block] = [text(budget.take(ask.say("inbox.title", n=len(items))))]
     has_news = False
     for item in items[:SHOWN]:
-        own = bot.voice(item.info)
-        name = game_name(item.info, own)
+        own = ask.of(item.info).page
+        name = game_name(own)
         if item.decisions:
-            sentence = own.say(
-                "inbox.awaited", game=name, prompt=item.prompts[0], due=item.due_at or 0
-            )
+            said = own.say("inbox.awaited", game=name, prompt=item.prompts[0], due=item.due_at or 0)
         elif item.is_damaged:
-            sentence = own.say("inbox.damaged", game=name)
+            said = own.say("inbox.damaged", game=name)
         else:
-            sentence = own.say("inbox.waiting", game=name, status=item.info.game.status)
+            said = own.say("inbox.waiting", game=name, status=item.info.game.status)
         if item.has_missed and not has_news:
-            sentence, has_news = await with_news(bot, item, user, sentence), True
+            said, has_news = await with_news(ask.of(item.info), said), True
         if item.returned:
-            sentence += "\n" + own.say("inbox.returned", n=item.returned)
-        blocks.append(text(budget.take(sentence)))
+            said += "\n" + own.say("inbox.returned", n=item.returned)
+        blocks.append(text(budget.take(said)))
         if item.info.game.status in ("running", "paused"):
-            label = own.say("inbox.open", code=item.info.code)
-            style = "main" if item.decisions else "plain"
-            blocks.append(row(button(bot.ids.make(Verb.MY_MOVE, item.info.id), label, style)))
+            style, code = "main" if item.decisions else "plain", item.info.code
+            blocks.append(row(own.button(Verb.MY_MOVE, "inbox.open", style, code=code)))
     if len(items) > SHOWN:
         codes = ", ".join(item.info.code for item in items[SHOWN:])
-        blocks.append(text(budget.take(voice.say("inbox.more", codes=codes))))
+        blocks.append(text(budget.take(ask.say("inbox.more", codes=codes))))
     return Screen(blocks, accent=HERALD)
 
 
-async def with_news(bot: Bot, item: InboxItem, user: int, sentence: str) -> str:
+async def with_news(ask: Ask, said: str) -> str:
     """What a game awaits, below what its player has missed there."""
-    missed = await bot.herald.look.catch_up(item.info.id, user)
+    missed = await ask.herald.look.catch_up(ask.game, ask.user.id)
     if missed is None:
-        return sentence
-    return "\n".join((*catch_up_lines(missed, bot.voice(item.info)), sentence))
+        return said
+    return "\n".join((*catch_up_lines(missed, ask.voice), said))
 
 
-@app_commands.command(name="inbox", description=say("command.inbox"))
-async def inbox_command(interaction: Interaction) -> None:
-    """What awaits one in all games, soonest clock first."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        items = [
-            item
-            for item in await bot.herald.look.inbox(interaction.user.id)
-            if (await bot.membership.actor(interaction, item.info)).rights.member
-        ]
-        await reply.show(await inbox_screen(bot, items, interaction.user.id))
-
-    await respond(interaction, work)
-
-
-@app_commands.command(name="help", description=say("command.help"))
-async def help_command(interaction: Interaction) -> None:
+@command("help", None)
+async def help_(ask: Ask) -> Screen:
     """How to begin."""
-
-    async def work(reply: Reply) -> None:
-        voice = interaction.client.voice()
-        parts: list[Block] = [
-            text(voice.say(f"help.{part}")) for part in ("start", "play", "ways", "table", "look")
-        ]
-        await reply.show(Screen(parts, accent=HERALD))
-
-    await respond(interaction, work)
+    parts = ("start", "play", "ways", "table", "look")
+    return Screen([text(ask.say(f"help.{part}")) for part in parts], accent=HERALD)

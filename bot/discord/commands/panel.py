@@ -3,74 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import wraps
+from typing import Concatenate, NamedTuple, TypeAlias, TypeVar
 
-from bot.discord.interactions.components import Press, on_press
-from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.ask import AndThen, Answer, Ask, Shown
+from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import notice
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.lesson import taught
 from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import Start
 from bot.discord.panels.wholes import in_order
-from bot.discord.posts.notices import notice
-from bot.discord.screen import button, row
+from bot.discord.presses import press
+from bot.discord.screen import row
+from bot.discord.slash import command
 from bot.discord.voices import escape
 from bot.service import Asked, Desk, Receipt, WholeAnswer
 from bot.service.errors import NeedsConsent, NotPlaying, StalePress, WrongChoice
 from bot.service.seats.powers import Power
 from bot.service.voices import refusal
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
+from engine.core.messages import Voice
 
 
 async def show(
-    bot: Bot,
-    reply: Reply,
+    ask: Ask,
     desk: Desk,
     question: Question | None,
     note: str = "",
     *,
     opened: bool = False,
-) -> None:
-    """Show a player's panel; `opened`, with what stands behind *More* otherwise."""
+) -> Shown:
+    """A player's panel; `opened`, with what stands behind *More* otherwise."""
+    page = ask.of(desk.info).page
     if desk.seat.kind != "human":
-        voice = bot.voice(desk.info)
-        back = button(
-            bot.ids.make(Verb.COME_BACK, desk.info.id), voice.say("desk.come_back"), "main"
-        )
+        back = page.button(Verb.COME_BACK, "desk.come_back", "main")
         alone = not any(seat.kind == "human" for seat in desk.info.seats)
-        await reply.show(notice(voice.say("desk.rests" if alone else "desk.stand_in"), row(back)))
-        return
+        return page.notice("desk.rests" if alone else "desk.stand_in", row(back))
     if desk.info.game.status == "paused":
-        await reply.show(notice(bot.voice(desk.info).say("phase.paused")))
-        return
-    context = bot.context(desk.info)
-    screen = await bot.sender.composer.desk(context, desk, question, note=note, opened=opened)
-    await reply.show(await taught(bot, desk, screen))
-    if not desk.looked_lately:
-        await bot.herald.note_seen(desk.info.id, reply.interaction.user.id)
-    await bot.fresh_panels.keep(reply, desk, question, note)
+        return page.notice("phase.paused")
+    made = await ask.composer.desk(page, desk, question, note=note, opened=opened)
+    screen = await taught(ask.herald, page, desk, made)
+
+    async def keep(reply: Reply) -> None:
+        if not desk.looked_lately:
+            await ask.herald.note_seen(desk.info.id, ask.user.id)
+        await ask.parts.fresh_panels.keep(reply, desk, question, note)
+
+    return AndThen(screen, keep)
 
 
-async def show_urgent(
-    bot: Bot, reply: Reply, desk: Desk, note: str = "", asked: Asked | None = None
-) -> None:
-    """Show a player's panel with what the game waits for most, or with a certain decision."""
+async def show_urgent(ask: Ask, desk: Desk, note: str = "", asked: Asked | None = None) -> Shown:
+    """A player's panel with what the game waits for most, or with a certain decision."""
     asked = asked or urgent(desk)
-    question = None if asked is None else question_of(bot.context(desk.info), desk, asked)
-    await show(bot, reply, desk, question, note)
+    question = None if asked is None else question_of(ask.of(desk.info).page, desk, asked)
+    return await show(ask, desk, question, note)
 
 
-async def stale(bot: Bot, reply: Reply, desk: Desk) -> None:
+async def stale(ask: Ask, desk: Desk) -> Shown:
     """A press on something that is no longer so: tell what is."""
-    note = refusal(bot.voice(desk.info), StalePress(desk))
-    await show_urgent(bot, reply, desk, note)
-
-
-QuestionHandler = Callable[[Press, "Opened"], Awaitable[None]]
+    return await show_urgent(ask, desk, refusal(ask.of(desk.info).voice, StalePress(desk)))
 
 
 class Opened(NamedTuple):
@@ -81,146 +74,136 @@ class Opened(NamedTuple):
     more: tuple[int, ...]
 
 
-def on_question(
-    verb: str, power: Power, *, may_ask: bool = False
-) -> Callable[[QuestionHandler], QuestionHandler]:
-    """Like `on_press`, for presses about an open question; a stale one gets a fresh panel."""
+QuestionHandler: TypeAlias = Callable[Concatenate[Ask, Opened, ...], Awaitable[Answer]]
+Q = TypeVar("Q", bound=QuestionHandler)
 
-    def register(handler: QuestionHandler) -> QuestionHandler:
-        async def open_first(press: Press) -> None:
-            found = await opened(press)
-            if found is not None:
-                await handler(press, found)
 
-        on_press(verb, power, may_ask=may_ask)(open_first)
+def on_question(verb: str, power: Power) -> Callable[[Q], Q]:
+    """Like `press`, for presses about an open question; a stale one gets a fresh panel."""
+
+    def register(handler: Q) -> Q:
+        @wraps(handler)
+        async def open_first(ask: Ask) -> Answer:
+            at = await opened(ask)
+            return await handler(ask, at) if isinstance(at, Opened) else at
+
+        press(verb, power)(open_first)
         return handler
 
     return register
 
 
-async def opened(press: Press) -> Opened | None:
-    """The question a press is about, as it is now; None when the player was shown what is true."""
-    bot, reply = press.bot, press.reply
-    desk = await bot.herald.look.desk(press.game, press.user.id)
-    voice = bot.voice(desk.info)
+async def opened(ask: Ask) -> Opened | Shown:
+    """The question a press is about, as it is now; else what is true now."""
+    desk = await ask.desk()
+    now = ask.of(desk.info)
     if not desk.info.game.is_live:
         raise NotPlaying(status=desk.info.game.status)
     try:
-        state, more = bot.panel_ids.read(press.id)
+        state, more = ask.page.panel_ids.read(ask.id)
     except Start:
-        await show_urgent(bot, reply, desk, voice.say("panel.start_again"))
-        return None
+        return await show_urgent(ask, desk, now.say("panel.start_again"))
     if state.seat != desk.seat.seat:
         owner = desk.info.seats[state.seat].name if state.seat < len(desk.info.seats) else "?"
-        raise ReplyWith(voice.say("press.others", name=escape(owner)))
+        raise now.refuse("press.others", name=escape(owner))
     asked = asked_at(desk, state.tag)
     try:
         if asked is None:
             raise OutdatedDraft
-        question = question_of(bot.context(desk.info), desk, asked, state)
+        question = question_of(now.page, desk, asked, state)
         if question.check != state.check:
             raise OutdatedDraft
     except OutdatedDraft:
-        await stale(bot, reply, desk)
-        return None
+        return await stale(ask, desk)
     return Opened(desk, question, more)
 
 
-async def choose_draft(press: Press, at: Opened) -> None:
+async def choose_draft(ask: Ask, at: Opened) -> Shown:
     """Choose what a panel has come to."""
     if at.question.is_complete:
-        await choose(press.bot, press.reply, at.desk, at.question)
-    else:
-        await stale(press.bot, press.reply, at.desk)
+        return await choose(ask, at.desk, at.question)
+    return await stale(ask, at.desk)
 
 
-async def desk_now(bot: Bot, game: int, user: int) -> Desk:
+async def desk_now(ask: Ask) -> Desk:
     """A player's desk after a choice; in a practice game the steward has played its part."""
-    desk = await bot.herald.look.desk(game, user)
+    desk = await ask.desk()
     if desk.info.game.pace.has_clocks or urgent(desk) is not None:
         return desk
-    await bot.herald.stand_ins.settle(game)
-    return await bot.herald.look.desk(game, user)
+    await ask.herald.stand_ins.settle(ask.game)
+    return await ask.desk()
 
 
-async def choose(bot: Bot, reply: Reply, desk: Desk, question: Question) -> None:
+async def choose(ask: Ask, desk: Desk, question: Question) -> Shown:
     """Make a complete choice, and show the panel that follows from it."""
-    game, user = desk.info.id, reply.interaction.user.id
     try:
-        receipt = await bot.herald.play.choose(
-            game,
-            user,
+        receipt = await ask.herald.play.choose(
+            ask.game,
+            ask.user.id,
             question.decision.id,
             question.walk.value,
-            interaction=str(reply.interaction.id),
+            interaction=ask.click,
             tag=question.state.tag,
-            stays=reply.stays,
+            stays=ask.reply.stays,
         )
     except StalePress as press:
-        await stale(bot, reply, press.desk)
-        return
+        return await stale(ask, press.desk)
     except WrongChoice as wrong:
-        fresh = await bot.herald.look.desk(game, user)
-        await show_urgent(bot, reply, fresh, wrong.sentence)
-        return
-    await after(bot, reply, receipt)
+        return await show_urgent(ask, await ask.desk(), wrong.sentence)
+    return await after(ask, receipt)
 
 
-async def choose_all(
-    bot: Bot, reply: Reply, desk: Desk, question: Question, *, end: bool = False
-) -> None:
+async def choose_all(ask: Ask, desk: Desk, question: Question, *, end: bool = False) -> Shown:
     """Carry out everything that is picked, and show what became of it.
 
     With `end` the phase is ended after it, unless something could not be done as it was picked.
     """
     answers = [WholeAnswer(each.value, each.then) for each in in_order(question)]
-    await carry_out(bot, reply, desk, question, answers, end=end)
+    return await carry_out(ask, desk, question, answers, end=end)
 
 
 async def carry_out(
-    bot: Bot,
-    reply: Reply,
+    ask: Ask,
     desk: Desk,
     question: Question,
     answers: Sequence[WholeAnswer],
     *,
     end: bool = False,
-) -> None:
+) -> Shown:
     """Carry out whole answers in order, and show what became of them."""
     try:
-        result = await bot.herald.batches.choose_all(
-            desk.info.id,
-            reply.interaction.user.id,
+        result = await ask.herald.batches.choose_all(
+            ask.game,
+            ask.user.id,
             question.decision.id,
             answers,
-            interaction=str(reply.interaction.id),
+            interaction=ask.click,
             tag=question.state.tag,
-            stays=reply.stays,
+            stays=ask.reply.stays,
         )
     except StalePress as press:
-        await stale(bot, reply, press.desk)
-        return
-    voice = bot.voice(desk.info)
+        return await stale(ask, press.desk)
+    voice = ask.of(desk.info).voice
     notes = [voice.say("wholes.not_done", words=e.words, why=e.why) for e in result.not_done]
     receipts = list(result.receipts)
     if end and not notes and not result.kept:
-        receipts += await ended(bot, reply, desk, question)
-    desk = await desk_now(bot, desk.info.id, reply.interaction.user.id)
-    done = receipts_words(bot, desk, receipts)
-    await show_urgent(bot, reply, desk, "\n".join((*notes, *done)))
+        receipts += await ended(ask, question)
+    desk = await desk_now(ask)
+    done = receipts_words(ask.of(desk.info).voice, receipts)
+    return await show_urgent(ask, desk, "\n".join((*notes, *done)))
 
 
-async def ended(bot: Bot, reply: Reply, desk: Desk, question: Question) -> list[Receipt]:
+async def ended(ask: Ask, question: Question) -> list[Receipt]:
     """End the phase of a question that is open still."""
-    decision, interaction = question.decision, reply.interaction
+    decision = question.decision
     try:
-        receipt = await bot.herald.play.choose(
-            desk.info.id,
-            interaction.user.id,
+        receipt = await ask.herald.play.choose(
+            ask.game,
+            ask.user.id,
             decision.id,
             decision.default,
-            interaction=f"{interaction.id}:end",
-            stays=reply.stays,
+            interaction=f"{ask.click}:end",
+            stays=ask.reply.stays,
         )
     except (WrongChoice, StalePress):
         # What was done has ended it, or asks something first.
@@ -228,29 +211,27 @@ async def ended(bot: Bot, reply: Reply, desk: Desk, question: Question) -> list[
     return [receipt]
 
 
-async def after(bot: Bot, reply: Reply, *receipts: Receipt) -> None:
-    """Show the panel after choices were made: what was done, what came of it, what is next."""
-    last = receipts[-1]
-    desk = await desk_now(bot, last.game_id, reply.interaction.user.id)
-    await show_urgent(bot, reply, desk, "\n".join(receipts_words(bot, desk, receipts)))
+async def after(ask: Ask, *receipts: Receipt) -> Shown:
+    """The panel after choices were made: what was done, what came of it, what is next."""
+    desk = await desk_now(ask)
+    done = receipts_words(ask.of(desk.info).voice, receipts)
+    return await show_urgent(ask, desk, "\n".join(done))
 
 
-async def undo(bot: Bot, reply: Reply, game: int) -> None:
+@press(Verb.UNDO, Power.PLAY)
+@command("game undo", Power.PLAY)
+async def undo(ask: Ask) -> Shown:
     """Take a player's latest choice back, or offer to ask the table where that needs all."""
-    interaction = reply.interaction
     try:
-        receipt = await bot.herald.undo.alone(
-            game, interaction.user.id, interaction=str(interaction.id)
-        )
+        receipt = await ask.herald.undo.alone(ask.game, ask.user.id, interaction=ask.click)
     except NeedsConsent as needed:
-        voice = bot.voice(await bot.herald.look.game(game))
-        ask = button(bot.ids.make(Verb.ASK_FOR_UNDO, game), voice.say("vote.ask"), "main")
-        await reply.show(notice(refusal(voice, needed), row(ask)))
-        return
-    await after(bot, reply, receipt)
+        now = await ask.again()
+        table = now.page.button(Verb.ASK_FOR_UNDO, "vote.ask", "main")
+        return notice(refusal(now.voice, needed), row(table))
+    return await after(ask, receipt)
 
 
-def receipts_words(bot: Bot, desk: Desk, receipts: Sequence[Receipt]) -> list[str]:
+def receipts_words(voice: Voice, receipts: Sequence[Receipt]) -> list[str]:
     """What choices were and what came of them: of several, a line for each with all of it."""
     groups: list[list[Receipt]] = []
     for each in receipts:
@@ -260,25 +241,22 @@ def receipts_words(bot: Bot, desk: Desk, receipts: Sequence[Receipt]) -> list[st
             groups.append([each])
     several = len([each for each in receipts if each.brief]) > 1
     return [
-        line_of(bot, desk, group)
-        if several and group[0].brief
-        else receipt_words(bot, desk, group[0])
+        line_of(voice, group) if several and group[0].brief else receipt_words(voice, group[0])
         for group in groups
     ]
 
 
-def line_of(bot: Bot, desk: Desk, group: Sequence[Receipt]) -> str:
+def line_of(voice: Voice, group: Sequence[Receipt]) -> str:
     """One of several choices, with what belongs to it and came of it, on a line."""
     first, *rest = group
     own = first.lines[1:] if first.is_reported else first.lines
     came = [*own, *(line for each in rest for line in each.lines)]
     said = " ".join(line for line in came if line)
-    return bot.voice(desk.info).say("desk.done_in_short", words=first.brief, said=said)
+    return voice.say("desk.done_in_short", words=first.brief, said=said)
 
 
-def receipt_words(bot: Bot, desk: Desk, receipt: Receipt) -> str:
+def receipt_words(voice: Voice, receipt: Receipt) -> str:
     """What a choice was, and what its player learnt from it; nothing of it twice."""
-    voice = bot.voice(desk.info)
     lines = [line for line in receipt.lines if line]
     if receipt.undoes:
         head = voice.say("desk.undone")

@@ -2,93 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import discord
-from discord import app_commands, ui
-
+from bot.discord.ask import Ask
 from bot.discord.commands.orders import FIELD, ORDERS_MOST, tidy
-from bot.discord.interactions.components import Press, on_press
-from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Form
 from bot.discord.panels.prepared import plan_screen
-from bot.discord.screen import TITLE_MOST, clipped
+from bot.discord.presses import press
+from bot.discord.screen import Screen
 from bot.service import Desk
 from bot.service.seats.powers import Power
 
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
+
+def plan_of(ask: Ask, desk: Desk, key: str = "") -> Screen:
+    """What is prepared."""
+    page = ask.of(desk.info).page
+    return plan_screen(page, desk, note=page.say(key) if key else "")
 
 
-def add(bot: Bot, group: app_commands.Group) -> None:
-    """Nothing to declare: all of it is behind the player's panel."""
-
-
-async def show_plan(press: Press, desk: Desk, note: str = "") -> None:
-    """Show what is prepared."""
-    bot = press.bot
-    await press.reply.show(plan_screen(desk, bot.voice(desk.info), bot.ids, note=note))
-
-
-@on_press(Verb.PLAN, Power.OPEN_PANEL)
-async def on_plan(press: Press) -> None:
+@press(Verb.PLAN, Power.OPEN_PANEL)
+async def plan(ask: Ask) -> Screen:
     """Show what is prepared, in place of the panel."""
-    await show_plan(press, await press.bot.herald.look.desk(press.game, press.user.id))
+    return plan_of(ask, await ask.desk())
 
 
-@on_press(Verb.PLAN_FOR, Power.OPEN_PANEL, may_ask=True)
-async def on_plan_for(press: Press) -> None:
+@press(Verb.PLAN_FOR, Power.OPEN_PANEL)
+async def plan_for(ask: Ask) -> Screen | Form:
     """Ask for orders for one kind of decision."""
-    bot, kind = press.bot, press.values[0] if press.values else ""
-    desk = await bot.herald.look.desk(press.game, press.user.id)
-    voice = bot.voice(desk.info)
+    page, kind, desk = ask.page, ask.value, await ask.desk()
     if kind not in desk.can_prepare:
-        await show_plan(press, desk, voice.say("plan.gone"))
-        return
-    if not press.reply.can_ask:
-        await show_plan(press, desk, voice.say("panel.press_again"))
-        return
-    title = voice.say("plan.modal", kind=voice.say(f"phase.{kind}"))
-    modal = ui.Modal(
-        title=clipped(title, TITLE_MOST),
-        custom_id=bot.ids.make(Verb.PLAN_TYPED, desk.info.id, kind),
-    )
-    field = ui.TextInput[ui.Modal](
-        custom_id=FIELD,
-        style=discord.TextStyle.paragraph,
-        max_length=ORDERS_MOST,
+        return plan_of(ask, desk, "plan.gone")
+    if not ask.can_ask:
+        return plan_of(ask, desk, "panel.press_again")
+    orders = page.field(
+        FIELD,
+        "plan.field",
+        most=ORDERS_MOST,
         required=False,
-        placeholder=voice.say("sample_order"),
+        placeholder="sample_order",
+        long=True,
     )
-    modal.add_item(ui.Label(text=voice.say("plan.field"), component=field))
-    await press.reply.ask(modal)
+    kind_said = page.say(f"phase.{kind}")
+    return page.form(Verb.PLAN_TYPED, "plan.modal", orders, rest=[kind], kind=kind_said)
 
 
-@on_press(Verb.PLAN_TYPED, Power.PLAY)
-async def on_plan_typed(press: Press) -> None:
+@press(Verb.PLAN_TYPED, Power.PLAY)
+async def plan_given(ask: Ask) -> Screen:
     """Keep what was typed until its time comes."""
-    bot, kind = press.bot, press.id.rest[0]
-    typed = tidy(press.typed.get(FIELD, ""))
-    before = await bot.herald.look.desk(press.game, press.user.id)
+    kind, typed = ask.rest[0], tidy(ask.typed.get(FIELD, ""))
+    before = await ask.desk()
     if kind not in before.can_prepare:
         # It was asked while the orders were typed: they can be given now.
-        raise ReplyWith(bot.voice(before.info).say("plan.open_now", lines=typed or "-"))
-    desk = await bot.herald.prepared.prepare_orders(press.game, press.user.id, kind, typed)
-    await show_plan(press, desk, bot.voice(desk.info).say("plan.kept"))
+        raise ask.refuse("plan.open_now", lines=typed or "-")
+    desk = await ask.herald.prepared.prepare_orders(ask.game, ask.user.id, kind, typed)
+    return plan_of(ask, desk, "plan.kept")
 
 
-@on_press(Verb.DROP_PREPARED, Power.PLAY)
-async def on_drop(press: Press) -> None:
+@press(Verb.DROP_PREPARED, Power.PLAY)
+async def drop(ask: Ask) -> Screen:
     """Drop one prepared choice."""
-    bot = press.bot
-    number = bot.ids.read_hidden(press.values[0]) if press.values else 0
-    desk = await bot.herald.prepared.forget(press.game, press.user.id, number)
-    await show_plan(press, desk, bot.voice(desk.info).say("plan.dropped"))
+    number = ask.page.ids.read_hidden(ask.value) if ask.value else 0
+    desk = await ask.herald.prepared.forget(ask.game, ask.user.id, number)
+    return plan_of(ask, desk, "plan.dropped")
 
 
-@on_press(Verb.DROP_ALL_PREPARED, Power.PLAY)
-async def on_drop_all(press: Press) -> None:
+@press(Verb.DROP_ALL_PREPARED, Power.PLAY)
+async def drop_all(ask: Ask) -> Screen:
     """Drop everything that is prepared."""
-    bot = press.bot
-    desk = await bot.herald.prepared.forget(press.game, press.user.id)
-    await show_plan(press, desk, bot.voice(desk.info).say("plan.dropped"))
+    desk = await ask.herald.prepared.forget(ask.game, ask.user.id)
+    return plan_of(ask, desk, "plan.dropped")

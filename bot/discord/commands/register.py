@@ -1,12 +1,8 @@
-"""Registers every slash command: `/game` with its subcommands, and the rest."""
+"""All that Herald answers: importing a module registers its commands and presses."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from discord import app_commands
-
-from bot.discord.commands import (
+from bot.discord.commands import (  # noqa: F401
     cards,
     catch_up,
     dice_word,
@@ -16,6 +12,7 @@ from bot.discord.commands import (
     lobby,
     looking,
     me,
+    my_data,
     options,
     orders,
     play,
@@ -28,36 +25,3 @@ from bot.discord.commands import (
     turn_ends,
     why,
 )
-from bot.discord.voices import plain_voice
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
-
-def add_all(bot: Bot) -> None:
-    """Declare every command."""
-    game = app_commands.Group(name="game", description=plain_voice().say("command.game"))
-    for module in (
-        lobby,
-        options,
-        hosting,
-        dice_word,
-        preferences,
-        table,
-        seats,
-        play,
-        turn_ends,
-        orders,
-        prepared,
-        looking,
-        catch_up,
-        rules,
-        cards,
-        why,
-        learn,
-        inbox,
-        me,
-        server,
-    ):
-        module.add(bot, game)
-    bot.tree.add_command(game)

@@ -2,128 +2,131 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
-from discord import app_commands, ui
 from msgspec.structs import replace
 
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
-from bot.discord.commands.asking import Interaction, respond, say
 from bot.discord.commands.options import PHASE_HOURS
-from bot.discord.interactions.components import Press, on_press
-from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.delivery.failures import missing_permissions
 from bot.discord.interactions.verbs import Verb
 from bot.discord.membership import manages_server
+from bot.discord.page import Field, Form, Page
 from bot.discord.posts.table_settings import rules_title
+from bot.discord.presses import press
 from bot.discord.screen import (
     Block,
     MenuOption,
     Screen,
-    button,
+    channel_select,
     channels_select,
     roles_select,
     row,
-    select,
     text,
 )
+from bot.discord.slash import command
 from bot.discord.times import ZONE
 from bot.discord.voices import languages, plain_voice
-from bot.service import ServerSettings
+from bot.service import Pace, ServerSettings
 from bot.service.clock.hours import spelled
 from engine.core.registry import rulesets
 
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
-OPENERS = {
-    "anyone": "server.opened_by_anyone",
-    "roles": "server.opened_by_roles",
-    "moderators": "server.opened_by_moderators",
-}
+OPENERS = ("anyone", "roles", "moderators")
 AT_ONCE = (1, 2, 3, 4, 5, 8, 10, 15, 20)
 """How many games at once a server can be limited to."""
+NAMED_PACES = ("daily", "steady")
+"""Paces that are more than hours for each phase."""
 ANY = "any"
 
 
-def add(bot: Bot, group: app_commands.Group) -> None:
-    """Declare the command."""
-    bot.tree.add_command(server_command)
+@command("server", None, server_only=True, managers_only=True)
+async def server(ask: Ask) -> Screen:
+    """See or change what is decided on this server."""
+    return await server_screen(ask, await ask.herald.servers.settings(server_meant(ask)))
 
 
-def server_screen(bot: Bot, guild: discord.Guild | None, settings: ServerSettings) -> Screen:
+async def server_screen(ask: Ask, settings: ServerSettings) -> Screen:
     """What is decided on a server, to be changed."""
-    voice, ids = bot.voice(), bot.ids
-    zone = voice.say("server.zone", zone=settings.time_zone)
+    page, zone = ask.page, settings.time_zone
+    board = (await ask.herald.servers.board(server_meant(ask))).channel_id
     return Screen(
         [
-            text(voice.say("server.title")),
-            *who_and_where(bot, guild, settings),
-            number_select(bot, settings),
-            *usual_selects(bot, settings),
-            row(button(ids.make(Verb.SERVER_ZONE), zone)),
+            text(page.say("server.title")),
+            *who_and_where(page, ask.reply.interaction.guild, settings),
+            number_select(page, settings),
+            *usual_selects(page, settings),
+            *board_select(ask, board),
+            row(page.button(Verb.SERVER_ZONE, "server.zone", zone=zone)),
         ],
         accent=HERALD,
     )
 
 
-def who_and_where(bot: Bot, guild: discord.Guild | None, settings: ServerSettings) -> list[Block]:
+def board_select(ask: Ask, board: int | None) -> list[Block]:
+    """Where the board of games stands, and what keeps Herald from putting it there."""
+    page, guild = ask.page, ask.reply.interaction.guild
+    there = board if board and guild and guild.get_channel(board) else None
+    chosen = channel_select(page.id(Verb.SERVER_BOARD), there, page.say("server.board"))
+    lacks = missing_permissions(ask.reply.interaction.client, there)
+    if not lacks:
+        return [chosen]
+    names = page.voice.join([page.say(f"permission.{each}") for each in lacks])
+    return [chosen, text(page.say("server.board_lacks", place=f"<#{there}>", permissions=names))]
+
+
+def who_and_where(page: Page, guild: discord.Guild | None, settings: ServerSettings) -> list[Block]:
     """Who opens games, and in which channels. What is there no more cannot be shown as chosen."""
-    voice, ids = bot.voice(), bot.ids
     roles = [each for each in settings.roles if guild and guild.get_role(each)]
     channels = [each for each in settings.channels if guild and guild.get_channel(each)]
-    openers = [
-        MenuOption(each, voice.say(key), chosen=each == settings.opened_by)
-        for each, key in OPENERS.items()
-    ]
-    blocks: list[Block] = [
-        select(ids.make(Verb.SERVER_OPENED_BY), openers, voice.say("server.opened_by"))
-    ]
-    if settings.opened_by == "roles":
-        blocks.append(roles_select(ids.make(Verb.SERVER_ROLES), roles, voice.say("server.roles")))
-    where = voice.say("server.channels")
-    return [*blocks, channels_select(ids.make(Verb.SERVER_CHANNELS), channels, where)]
+    opened_by = page.one_of(Verb.SERVER_OPENED_BY, "server.opened_by", OPENERS, settings.opened_by)
+    whose = roles_select(page.id(Verb.SERVER_ROLES), roles, page.say("server.roles"))
+    where = channels_select(page.id(Verb.SERVER_CHANNELS), channels, page.say("server.channels"))
+    return [opened_by, whose, where] if settings.opened_by == "roles" else [opened_by, where]
 
 
-def number_select(bot: Bot, settings: ServerSettings) -> Block:
+def number_select(page: Page, settings: ServerSettings) -> Block:
     """How many games are played at once."""
-    voice, most = bot.voice(), settings.games_most
+    most = settings.games_most
     lines = [
-        MenuOption(ANY, voice.say("server.most_any"), chosen=most is None),
-        *(MenuOption(str(n), voice.say("server.most", n=n), chosen=n == most) for n in AT_ONCE),
+        MenuOption(ANY, page.say("server.most_any"), chosen=most is None),
+        *(MenuOption(str(n), page.say("server.most", n=n), chosen=n == most) for n in AT_ONCE),
     ]
-    return select(bot.ids.make(Verb.SERVER_MOST), lines, voice.say("server.most_title"))
+    return page.menu(Verb.SERVER_MOST, "server.most_title", lines)
 
 
-def usual_selects(bot: Bot, settings: ServerSettings) -> list[Block]:
+def usual_selects(page: Page, settings: ServerSettings) -> list[Block]:
     """How a game is set up where its host says nothing else."""
-    voice, ids, hours = bot.voice(), bot.ids, settings.phase_minutes // 60
+    usual, hours = settings.ruleset, settings.phase_minutes // 60
     rules = [
-        MenuOption(ANY, voice.say("server.rules_any"), chosen=settings.ruleset is None),
+        MenuOption(ANY, page.say("server.rules_any"), chosen=usual is None),
         *(
             MenuOption(
-                name,
-                voice.say("server.rules", rules=rules_title(name)),
-                chosen=name == settings.ruleset,
+                name, page.say("server.rules", rules=rules_title(name)), chosen=name == usual
             )
             for name in rulesets()
         ),
     ]
+    is_relaxed = settings.pace_kind == "relaxed"
     paces = [
-        MenuOption(str(n), voice.say("server.pace", n=n), chosen=n == hours)
-        for n in sorted({*PHASE_HOURS, hours})
+        *(
+            MenuOption(kind, page.say(f"server.pace_{kind}"), chosen=kind == settings.pace_kind)
+            for kind in NAMED_PACES
+        ),
+        *(
+            MenuOption(str(n), page.say("server.pace", n=n), chosen=is_relaxed and n == hours)
+            for n in sorted({*PHASE_HOURS, hours})
+        ),
     ]
-    blocks: list[Block] = [
-        select(ids.make(Verb.SERVER_RULES), rules, voice.say("server.rules_title")),
-        select(ids.make(Verb.SERVER_PACE), paces, voice.say("server.pace_title")),
+    blocks = [
+        page.menu(Verb.SERVER_RULES, "server.rules_title", rules),
+        page.menu(Verb.SERVER_PACE, "server.pace_title", paces),
     ]
     if len(languages()) > 1:
-        spoken = settings.language or bot.language
+        spoken = settings.language or page.language
         lines = [
             MenuOption(each, language_name(each), chosen=each == spoken) for each in languages()
         ]
-        title = voice.say("server.language_title")
-        blocks.append(select(ids.make(Verb.SERVER_LANGUAGE), lines, title))
+        blocks.append(page.menu(Verb.SERVER_LANGUAGE, "server.language_title", lines))
     return blocks
 
 
@@ -132,113 +135,94 @@ def language_name(language: str) -> str:
     return plain_voice(language).say("language.name")
 
 
-def server_meant(interaction: discord.Interaction[Bot]) -> int:
+def server_meant(ask: Ask) -> int:
     """The server where something is asked by who may manage it; raises `ReplyWith`."""
+    interaction = ask.reply.interaction
     if interaction.guild_id is None or not manages_server(interaction):
-        raise ReplyWith(interaction.client.voice().say("server.not_yours"))
+        raise ask.refuse("server.not_yours")
     return interaction.guild_id
 
 
-async def change(press: Press, **changes: object) -> None:
+async def change(ask: Ask, **changes: object) -> Screen:
     """Change what is decided, and show it as it is then."""
-    bot, server = press.bot, server_meant(press.interaction)
-    changed = replace(await bot.herald.servers.settings(server), **changes)
-    await bot.herald.servers.save(server, changed)
-    await press.reply.show(server_screen(bot, press.interaction.guild, changed))
+    number = server_meant(ask)
+    changed = replace(await ask.herald.servers.settings(number), **changes)
+    await ask.herald.servers.save(number, changed)
+    return await server_screen(ask, changed)
 
 
-def number_chosen(press: Press) -> int:
+def number_chosen(ask: Ask) -> int:
     """A number that was chosen; raises `ReplyWith` for anything else."""
-    if not press.value.isdecimal():
-        raise ReplyWith(press.bot.voice().say("press.unfit"))
-    return int(press.value)
+    if not ask.value.isdecimal():
+        raise ask.refuse("press.unfit")
+    return int(ask.value)
 
 
-def one_of(press: Press, *known: str) -> str:
-    """Which of these was chosen; raises `ReplyWith` for anything else."""
-    if press.value not in known:
-        raise ReplyWith(press.bot.voice().say("press.unfit"))
-    return press.value
-
-
-@on_press(Verb.SERVER_OPENED_BY, None)
-async def on_opened_by(press: Press) -> None:
+@press(Verb.SERVER_OPENED_BY, None, values=OPENERS)
+async def set_opened_by(ask: Ask) -> Screen:
     """Choose who opens games."""
-    await change(press, opened_by=one_of(press, *OPENERS))
+    return await change(ask, opened_by=ask.value)
 
 
-@on_press(Verb.SERVER_ROLES, None)
-async def on_roles(press: Press) -> None:
+@press(Verb.SERVER_ROLES, None)
+async def set_roles(ask: Ask) -> Screen:
     """Choose whose members open games; what is no role of this server is left out."""
-    guild = press.interaction.guild
-    chosen = tuple(int(each) for each in press.values)
-    await change(press, roles=tuple(each for each in chosen if guild and guild.get_role(each)))
+    guild, chosen = ask.reply.interaction.guild, map(int, ask.values)
+    return await change(ask, roles=tuple(each for each in chosen if guild and guild.get_role(each)))
 
 
-@on_press(Verb.SERVER_CHANNELS, None)
-async def on_channels(press: Press) -> None:
+@press(Verb.SERVER_CHANNELS, None)
+async def set_channels(ask: Ask) -> Screen:
     """Choose where games are played; what is no channel of this server is left out."""
-    guild = press.interaction.guild
-    chosen = tuple(int(each) for each in press.values)
+    guild, chosen = ask.reply.interaction.guild, map(int, ask.values)
     there = tuple(each for each in chosen if guild and guild.get_channel(each))
-    await change(press, channels=there)
+    return await change(ask, channels=there)
 
 
-@on_press(Verb.SERVER_MOST, None)
-async def on_most(press: Press) -> None:
+@press(Verb.SERVER_MOST, None)
+async def set_most(ask: Ask) -> Screen:
     """Choose how many games are played at once."""
-    await change(press, games_most=None if press.value == ANY else number_chosen(press))
+    return await change(ask, games_most=None if ask.value == ANY else number_chosen(ask))
 
 
-@on_press(Verb.SERVER_RULES, None)
-async def on_rules(press: Press) -> None:
+@press(Verb.SERVER_RULES, None, values=(ANY, *rulesets()))
+async def set_rules(ask: Ask) -> Screen:
     """Choose the usual rules."""
-    chosen = one_of(press, ANY, *rulesets())
-    await change(press, ruleset=None if chosen == ANY else chosen)
+    return await change(ask, ruleset=None if ask.value == ANY else ask.value)
 
 
-@on_press(Verb.SERVER_PACE, None)
-async def on_pace(press: Press) -> None:
+@press(Verb.SERVER_PACE, None)
+async def set_pace(ask: Ask) -> Screen:
     """Choose the usual pace."""
-    await change(press, phase_minutes=number_chosen(press) * 60)
+    if ask.value in NAMED_PACES:
+        return await change(ask, pace_kind=ask.value, phase_minutes=Pace().phase_minutes)
+    return await change(ask, pace_kind="relaxed", phase_minutes=number_chosen(ask) * 60)
 
 
-@on_press(Verb.SERVER_LANGUAGE, None)
-async def on_language(press: Press) -> None:
+@press(Verb.SERVER_LANGUAGE, None, values=languages())
+async def set_language(ask: Ask) -> Screen:
     """Choose the language of games."""
-    await change(press, language=one_of(press, *languages()))
+    return await change(ask, language=ask.value)
 
 
-@on_press(Verb.SERVER_ZONE, None, may_ask=True)
-async def on_zone(press: Press) -> None:
+@press(Verb.SERVER_BOARD, None)
+async def set_board(ask: Ask) -> Screen:
+    """Choose the channel of the board of games, or none; what is no channel here is none."""
+    number, guild = server_meant(ask), ask.reply.interaction.guild
+    there = [int(each) for each in ask.values if guild and guild.get_channel(int(each))]
+    await ask.parts.boards.move(number, there[0] if there else None)
+    return await server_screen(ask, await ask.herald.servers.settings(number))
+
+
+@press(Verb.SERVER_ZONE, None)
+async def zone(ask: Ask) -> Form:
     """Ask for the time zone."""
-    bot, voice = press.bot, press.bot.voice()
-    settings = await bot.herald.servers.settings(server_meant(press.interaction))
-    if not press.reply.can_ask:
-        raise ReplyWith(voice.say("panel.press_again"))
-    modal = ui.Modal(
-        title=voice.say("server.zone_title"), custom_id=bot.ids.make(Verb.SERVER_ZONE_TYPED)
-    )
-    field = ui.TextInput[ui.Modal](custom_id=ZONE, default=settings.time_zone, max_length=40)
-    modal.add_item(ui.Label(text=voice.say("server.zone_label"), component=field))
-    await press.reply.ask(modal)
+    settings = await ask.herald.servers.settings(server_meant(ask))
+    field = Field(ZONE, ask.say("server.zone_label"), settings.time_zone, most=40)
+    return ask.page.form(Verb.SERVER_ZONE_TYPED, "server.zone_title", field)
 
 
-@on_press(Verb.SERVER_ZONE_TYPED, None)
-async def on_zone_typed(press: Press) -> None:
+@press(Verb.SERVER_ZONE_TYPED, None)
+async def zone_typed(ask: Ask) -> Screen:
     """Set the time zone."""
-    await change(press, time_zone=spelled(press.typed.get(ZONE, "")) or "UTC")
-
-
-@app_commands.command(name="server", description=say("command.server"))
-@app_commands.guild_only()
-@app_commands.default_permissions(manage_guild=True)
-async def server_command(interaction: Interaction) -> None:
-    """See or change what is decided on this server."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        settings = await bot.herald.servers.settings(server_meant(interaction))
-        await reply.show(server_screen(bot, interaction.guild, settings))
-
-    await respond(interaction, work)
+    return await change(ask, time_zone=spelled(ask.typed.get(ZONE, "")) or "UTC")

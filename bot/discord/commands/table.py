@@ -2,259 +2,134 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from discord import app_commands
-
-from bot.discord.colours import colours
-from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
-from bot.discord.commands.panel import undo
-from bot.discord.interactions.components import Press, on_press
-from bot.discord.interactions.packing import unpack
-from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.ask import Ask
+from bot.discord.colours import look_of
 from bot.discord.interactions.verbs import Verb
 from bot.discord.pictures.films import OneFilmAtATime, TooManyFilms
 from bot.discord.posts import notices
 from bot.discord.posts.lobby import lobby_card
-from bot.discord.posts.notices import notice
 from bot.discord.posts.phase import PostNews, phase_post
-from bot.discord.screen import Picture, Screen, attachment, button, gallery, row, text
-from bot.service import GameInfo
+from bot.discord.presses import press
+from bot.discord.screen import Picture, Screen, attachment, gallery, row, text
+from bot.discord.slash import command
 from bot.service.errors import NotHost
 from bot.service.responses import VoteKind
 from bot.service.seats.powers import Power
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
-
-def add(bot: Bot, group: app_commands.Group) -> None:
-    """Declare the commands."""
-    group.add_command(status_command)
-    group.add_command(pause_command)
-    group.add_command(resume_command)
-    group.add_command(extend_command)
-    group.add_command(undo_command)
-    group.add_command(end_command)
-    group.add_command(export_command)
-
+from render import Film
 
 # Votes.
 
 
-async def vote(press: Press, agrees: bool) -> None:
+@press(Verb.VOTE_YES, Power.VOTE_FOR_ALL)
+@press(Verb.VOTE_NO, Power.VOTE_FOR_ALL)
+async def vote(ask: Ask) -> Screen:
     """Answer a vote, and show how it stands."""
-    bot = press.bot
-    number = unpack(press.id.rest[0])[0]
-    asked = await bot.herald.votes.vote(press.game, press.user.id, number, agrees)
-    info = await bot.herald.look.game(press.game)
-    voice = bot.voice(info)
-    await press.reply.show(notices.vote(info, asked, voice, bot.ids, calling=False))
+    agrees = ask.verb == Verb.VOTE_YES
+    asked = await ask.herald.votes.vote(ask.game, ask.user.id, ask.numbers[0], agrees)
+    now = await ask.again()
+    return notices.vote(now.page, asked, calling=False)
 
 
-@on_press(Verb.VOTE_YES, Power.VOTE_FOR_ALL)
-async def on_agree(press: Press) -> None:
-    """Agree to what the table is asked."""
-    await vote(press, True)
-
-
-@on_press(Verb.VOTE_NO, Power.VOTE_FOR_ALL)
-async def on_disagree(press: Press) -> None:
-    """Disagree with what the table is asked."""
-    await vote(press, False)
-
-
-async def propose(bot: Bot, reply: Reply, info: GameInfo, kind: VoteKind) -> None:
+async def propose(ask: Ask, kind: VoteKind) -> str:
     """Ask the table; the question itself is posted in the channel."""
-    asked = await bot.herald.votes.propose(info.id, reply.interaction.user.id, kind)
-    done = asked.vote.state == "passed"
-    await reply.show(notice(bot.voice(info).say("vote.done" if done else "vote.asked")))
+    asked = await ask.herald.votes.propose(ask.game, ask.user.id, kind)
+    return ask.say("vote.done" if asked.vote.state == "passed" else "vote.asked")
 
 
-@on_press(Verb.ASK_FOR_UNDO, Power.CALL_VOTE)
-async def on_ask_table(press: Press) -> None:
+@press(Verb.ASK_FOR_UNDO, Power.CALL_VOTE)
+async def ask_for_undo(ask: Ask) -> str:
     """Ask the table to take something back."""
-    info = await press.bot.herald.look.game(press.game)
-    await propose(press.bot, press.reply, info, "undo")
+    return await propose(ask, "undo")
+
+
+@command("game extend", Power.CALL_VOTE)
+async def extend(ask: Ask) -> str:
+    """Ask the table for more time."""
+    return await propose(ask, "extension")
 
 
 # Commands.
 
 
-@app_commands.command(name="status", description=say("command.status"))
-@app_commands.describe(game=say("option.game"))
-@app_commands.autocomplete(game=own_games)
-async def status_command(interaction: Interaction, game: str | None = None) -> None:
+@command("game status", Power.SEE)
+async def status(ask: Ask) -> Screen:
     """Where a game stands."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        info = await game_meant(Power.SEE, interaction, game)
-        context = bot.context(info)
-        status = await bot.herald.look.status(info.id)
-        if status.view is None:
-            await reply.show(lobby_card(info, context.voice, context.ids))
-            return
-        board = bot.sender.composer.board(info, status.view, context)
-        screen = phase_post(status, PostNews(), board, context.voice, context.ids)
-        for asked in status.votes:
-            screen = screen.noted(awaited_vote(bot, info, asked.vote.kind))
-        await reply.show(screen)
-
-    await respond(interaction, work)
+    page, found = ask.page, await ask.herald.look.status(ask.game)
+    if found.view is None:
+        return lobby_card(page)
+    board = ask.composer.board(found.view, page)
+    screen = phase_post(page, found, PostNews(), board)
+    for asked in found.votes:
+        screen = screen.noted(ask.say("vote.open", kind=asked.vote.kind))
+    return screen
 
 
-def awaited_vote(bot: Bot, info: GameInfo, kind: VoteKind) -> str:
-    """A vote that is open, in a few words."""
-    return bot.voice(info).say("vote.open", kind=kind)
-
-
-@app_commands.command(name="pause", description=say("command.pause"))
-@app_commands.describe(game=say("option.game"))
-@app_commands.autocomplete(game=own_games)
-async def pause_command(interaction: Interaction, game: str | None = None) -> None:
+@command("game pause", Power.SEE)
+async def pause(ask: Ask) -> str:
     """Stop a game, or ask the table to."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        info = await game_meant(Power.SEE, interaction, game)
-        try:
-            by = await bot.membership.actor(interaction, info, Power.PAUSE)
-            await bot.herald.votes.pause(info.id, by)
-        except NotHost:
-            await propose(bot, reply, info, "pause")
-            return
-        await reply.show(notice(bot.voice(info).say("paused.done")))
-
-    await respond(interaction, work)
-
-
-@app_commands.command(name="resume", description=say("command.resume"))
-@app_commands.describe(game=say("option.game"))
-@app_commands.autocomplete(game=own_games)
-async def resume_command(interaction: Interaction, game: str | None = None) -> None:
-    """Let a paused game go on, or ask the table to."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        info = await game_meant(Power.SEE, interaction, game)
-        try:
-            by = await bot.membership.actor(interaction, info, Power.PAUSE)
-            await bot.herald.votes.resume(info.id, by)
-        except NotHost:
-            await propose(bot, reply, info, "pause")
-            return
-        await reply.show(notice(bot.voice(info).say("resumed.done")))
-
-    await respond(interaction, work)
-
-
-@app_commands.command(name="extend", description=say("command.extend"))
-@app_commands.describe(game=say("option.game"))
-@app_commands.autocomplete(game=own_games)
-async def extend_command(interaction: Interaction, game: str | None = None) -> None:
-    """Ask the table for more time."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        info = await game_meant(Power.CALL_VOTE, interaction, game)
-        await propose(bot, reply, info, "extension")
-
-    await respond(interaction, work)
-
-
-@app_commands.command(name="undo", description=say("command.undo"))
-@app_commands.describe(game=say("option.game"))
-@app_commands.autocomplete(game=own_games)
-async def undo_command(interaction: Interaction, game: str | None = None) -> None:
-    """Take one's latest choice back, or ask the table to."""
-
-    async def work(reply: Reply) -> None:
-        info = await game_meant(Power.PLAY, interaction, game)
-        await undo(interaction.client, reply, info.id)
-
-    await respond(interaction, work)
-
-
-@app_commands.command(name="end", description=say("command.end"))
-@app_commands.describe(game=say("option.game"))
-@app_commands.autocomplete(game=own_games)
-async def end_command(interaction: Interaction, game: str | None = None) -> None:
-    """End a game without a result, or ask the table to."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        info = await game_meant(Power.SEE, interaction, game)
-        voice = bot.voice(info)
-        sure = button(bot.ids.make(Verb.END_GAME, info.id), voice.say("ended.sure"), "danger")
-        await reply.show(notice(voice.say("ended.ask", code=info.code), row(sure)))
-
-    await respond(interaction, work)
-
-
-@on_press(Verb.END_GAME, Power.SEE)
-async def on_end_sure(press: Press) -> None:
-    """End a game: at once for the host, by a vote for others."""
-    bot, reply = press.bot, press.reply
-    info = await bot.herald.look.game(press.game)
     try:
-        by = await bot.membership.actor(press.interaction, info, Power.END)
-        await bot.herald.votes.end(info.id, by)
+        await ask.herald.votes.pause(ask.game, await ask.actor_for(Power.PAUSE))
     except NotHost:
-        await propose(bot, reply, info, "end")
-        return
-    await reply.show(notice(bot.voice(info).say("ended.done")))
+        return await propose(ask, "pause")
+    return ask.say("paused.done")
 
 
-async def export(bot: Bot, reply: Reply, info: GameInfo) -> None:
-    """A game as a file."""
-    made = await bot.herald.look.export(info.id, reply.interaction.user.id)
-    voice = bot.voice(info)
-    file = Picture(made.file_name, made.content)
-    sentence = voice.say("export.finished" if made.finished else "export.running", code=info.code)
-    await reply.show(Screen([text(sentence), attachment(file)], attached=[file]))
+@command("game resume", Power.SEE)
+async def resume(ask: Ask) -> str:
+    """Let a paused game go on, or ask the table to."""
+    try:
+        await ask.herald.votes.resume(ask.game, await ask.actor_for(Power.PAUSE))
+    except NotHost:
+        return await propose(ask, "pause")
+    return ask.say("resumed.done")
 
 
-@on_press(Verb.EXPORT, Power.SEE, new_message=True, slow=True)
-async def on_export(press: Press) -> None:
+@command("game end", Power.SEE)
+async def end(ask: Ask) -> Screen:
+    """End a game without a result, or ask the table to."""
+    sure = ask.page.button(Verb.END_GAME, "ended.sure", "danger")
+    return ask.page.notice("ended.ask", row(sure), code=ask.info.code)
+
+
+@press(Verb.END_GAME, Power.SEE)
+async def end_surely(ask: Ask) -> str:
+    """End a game: at once for the host, by a vote for others."""
+    try:
+        await ask.herald.votes.end(ask.game, await ask.actor_for(Power.END))
+    except NotHost:
+        return await propose(ask, "end")
+    return ask.say("ended.done")
+
+
+@press(Verb.EXPORT, Power.SEE, new_message=True, slow=True)
+@command("game export", Power.SEE, slow=True, own=False)
+async def export(ask: Ask) -> Screen:
     """Give a game as a file."""
-    info = await press.bot.herald.look.game(press.game)
-    await export(press.bot, press.reply, info)
+    made = await ask.herald.look.export(ask.game, ask.user.id)
+    file = Picture(made.file_name, made.content)
+    said = ask.say("export.finished" if made.finished else "export.running", code=ask.info.code)
+    return Screen([text(said), attachment(file)], attached=[file])
 
 
-@on_press(Verb.REPLAY, Power.SEE, new_message=True, slow=True)
-async def on_replay(press: Press) -> None:
+@press(Verb.REPLAY, Power.SEE, new_message=True, slow=True)
+async def replay(ask: Ask) -> Screen:
     """Show a finished game as a moving picture."""
-    bot = press.bot
-    info = await bot.herald.look.game(press.game)
-    voice = bot.voice(info)
+    info = ask.info
 
     async def make() -> Picture | None:
-        made = await bot.herald.look.export(info.id, press.user.id)
+        made = await ask.herald.look.export(info.id, ask.user.id)
         if not made.finished:
             return None
-        alt = voice.say("result.film", code=info.code)
-        return await bot.pictures.film(made.content, info.game.theme, alt, colours(info))
+        alt = ask.say("result.film", code=info.code)
+        return await ask.pictures.draw("replay.webp", Film(made.content), look_of(info), alt)
 
     try:
-        film = await bot.films.film(info.id, press.user.id, make)
+        film = await ask.films.film(info.id, ask.user.id, make)
     except OneFilmAtATime:
-        raise ReplyWith(voice.say("result.one_replay")) from None
+        raise ask.refuse("result.one_replay") from None
     except TooManyFilms:
-        raise ReplyWith(voice.say("result.many_replays")) from None
+        raise ask.refuse("result.many_replays") from None
     if film is None:
-        raise ReplyWith(voice.say("result.no_replay"))
-    title = text(voice.say("result.replayed", code=info.code))
-    await press.reply.show(Screen([title, gallery(film)], pictures=[film]))
-
-
-@app_commands.command(name="export", description=say("command.export"))
-@app_commands.describe(game=say("option.code"))
-async def export_command(interaction: Interaction, game: str | None = None) -> None:
-    """Give a game as a file."""
-
-    async def work(reply: Reply) -> None:
-        bot = interaction.client
-        await export(bot, reply, await game_meant(Power.SEE, interaction, game))
-
-    await respond(interaction, work, slow=True)
+        raise ask.refuse("result.no_replay")
+    title = text(ask.say("result.replayed", code=info.code))
+    return Screen([title, gallery(film)], pictures=[film])

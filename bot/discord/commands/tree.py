@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.replies import Reply, ReplyWith, answer, with_retries
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.discord")
 
@@ -43,7 +40,7 @@ class Tree(app_commands.CommandTree[Any]):
     whose game it is, and what they may do in it, is looked up when it is used.
     """
 
-    def __init__(self, client: Bot) -> None:
+    def __init__(self, client: discord.Client) -> None:
         super().__init__(client, allowed_contexts=WHERE, allowed_installs=FOR)
 
     def _from_interaction(self, interaction: Interaction) -> None:
@@ -98,7 +95,7 @@ class Tree(app_commands.CommandTree[Any]):
             raise error
 
         name = interaction.command.qualified_name if interaction.command else "?"
-        await answer(Reply(interaction), interaction.client.voice(), f"command:{name}", work)
+        await answer(Reply(interaction), interaction.client.page.voice, f"command:{name}", work)
 
     async def _unfit(self, interaction: Interaction, error: Exception) -> None:
         """Answer a command, or the typing of one, that is not as we know it."""
@@ -113,7 +110,7 @@ class Tree(app_commands.CommandTree[Any]):
                 log.warning("no suggestions for %s: %s", interaction.user.id, failed)
             return
         private = isinstance(error, app_commands.NoPrivateMessage)
-        voice = interaction.client.voice()
+        voice = interaction.client.page.voice
 
         async def work(reply: Reply) -> None:
             raise ReplyWith(voice.say("new.no_channel" if private else "outdated.command"))

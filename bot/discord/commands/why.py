@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import contextlib
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from discord import app_commands
-
+from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
-from bot.discord.commands.asking import (
-    Interaction,
-    choice,
-    game_meant,
-    own_games,
-    respond,
-    say,
-    suggested,
-)
 from bot.discord.commands.why_topics import TOPICS, seats_meant, topic_of
-from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import pack
-from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page
 from bot.discord.posts.explanations import ANSWERS, about_turn, section_about
 from bot.discord.posts.rule_screens import answer_screen, ready_to_search
-from bot.discord.screen import Block, MenuOption, Screen, button, row, select, text
+from bot.discord.presses import press
+from bot.discord.screen import Block, MenuOption, Screen, button, row, text
+from bot.discord.slash import command
 from bot.service import GameInfo, OrderLine
 from bot.service.errors import Refused
 from bot.service.seats.powers import Power
@@ -39,56 +30,48 @@ from engine.notation.words import name_words
 from engine.rulebook import Hit, Section, UnknownSection, rulebook
 from engine.rulebook.stems import stem
 
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
 NEAREST_MOST = 90
 """A longer order is no help as the nearest one."""
 SEARCHED = 5
 """Of so many legal orders one may be what an incomplete one means."""
 
 
-def add(bot: Bot, group: app_commands.Group) -> None:
-    """Declare the command."""
-    bot.tree.add_command(why_command)
-
-
 # Screens.
 
 
-async def topic_screen(bot: Bot, info: GameInfo, user: int, topic: str, asked: str = "") -> Screen:
+async def topic_screen(ask: Ask, topic: str, asked: str = "") -> Screen:
     """The answer to one of the topics, the rule behind it, and the other topics.
 
     `asked` is the question in the asker's words: it may be about another player.
     """
-    voice, own = bot.voice(info), info.seat_of(user)
+    page, info, user = ask.page, ask.info, ask.user.id
+    own = info.seat_of(user)
     seats = seats_meant(asked, info.names, None if own is None else own.seat)
-    lines = await ANSWERS[topic](bot, info, user, seats)
+    lines = await ANSWERS[topic](ask.herald.look, page, user, seats)
     is_own = own is not None and seats == (own.seat,)
-    title = voice.say(f"explain_topic.{topic}" if is_own else f"explain_title.{topic}")
-    blocks: list[Block] = [text("\n".join([voice.say("explain.head", title=title), *lines]))]
-    blocks += rule_button(bot, info, section_about(info.game.ruleset, topic))
-    return Screen([*blocks, topics_menu(bot, info, topic)], accent=HERALD)
+    title = page.say(f"explain_topic.{topic}" if is_own else f"explain_title.{topic}")
+    blocks: list[Block] = [text("\n".join([page.say("explain.head", title=title), *lines]))]
+    blocks += rule_button(page, section_about(info.game.ruleset, topic))
+    return Screen([*blocks, topics_menu(page, topic)], accent=HERALD)
 
 
-def rule_button(bot: Bot, info: GameInfo, section: Section | None) -> list[Block]:
+def rule_button(page: Page, section: Section | None) -> list[Block]:
     """A button to a section of the rulebook."""
     if section is None:
         return []
-    rules = info.game.ruleset
-    label = bot.voice(info).say("explain.section", number=section.number, title=section.title)
-    custom_id = bot.ids.make(Verb.RULE_SECTION, 0, rules, section.anchor, pack([0, 0]))
+    rest = [page.info.game.ruleset, section.anchor, pack([0, 0])]
+    label = page.say("explain.section", number=section.number, title=section.title)
+    custom_id = page.of(None).id(Verb.RULE_SECTION, *rest)
     return [row(button(custom_id, label))]
 
 
-def topics_menu(bot: Bot, info: GameInfo, chosen: str = "") -> Block:
+def topics_menu(page: Page, chosen: str = "") -> Block:
     """The topics to choose from."""
-    voice = bot.voice(info)
     lines = [
-        MenuOption(topic, voice.say(f"explain_topic.{topic}"), chosen=topic == chosen)
+        MenuOption(topic, page.say(f"explain_topic.{topic}"), chosen=topic == chosen)
         for topic in TOPICS
     ]
-    return select(bot.ids.make(Verb.WHY, info.id), lines, voice.say("explain.ask"))
+    return page.menu(Verb.WHY, "explain.ask", lines)
 
 
 # Why something cannot be done.
@@ -104,16 +87,14 @@ class Explanation(NamedTuple):
 class Wanted:
     """Something a player asks about: an order, or a thing that has a card."""
 
-    def __init__(self, bot: Bot, info: GameInfo, view: View, typed: str) -> None:
-        self.bot = bot
-        self.info = info
+    def __init__(self, page: Page, view: View, typed: str) -> None:
+        rules = ruleset(page.info.game.ruleset)
         self.view = view
         self.typed = typed
-        self.voice = bot.voice(info)
-        self.book = rulebook(info.game.ruleset)
-        rules = ruleset(info.game.ruleset)
+        self.voice = page.voice
+        self.book = rulebook(rules.name)
         self.phases = rules.turn_phases
-        named = asked_card(rules.name, typed, bot.language)
+        named = asked_card(rules.name, typed, page.language)
         self.card: FactCard | None = None if named is None else rules.card(named.id, view)
 
     def lacks(self) -> list[str]:
@@ -194,87 +175,93 @@ class Wanted:
         return [self.voice.say("explain.had_by", names=names, n=len(owners))] if owners else []
 
 
-async def explained_order(bot: Bot, info: GameInfo, user: int, typed: str) -> Explanation | None:
+async def explained_order(ask: Ask, typed: str) -> Explanation | None:
     """Whether something could be done now, else why not; None where that is unknown."""
-    order = asked_order(info.game.ruleset, typed)
+    rules = ask.info.game.ruleset
+    order = asked_order(rules, typed)
     try:
-        desk = await bot.herald.look.desk(info.id, user)
-        await ready_to_search(rulebook(info.game.ruleset))
-        wanted = Wanted(bot, info, desk.view, typed)
+        desk = await ask.desk()
+        await ready_to_search(rulebook(rules))
+        wanted = Wanted(ask.page, desk.view, typed)
         if order is None:
             return wanted.of_card() if asks_why_not(typed) else None
-        sheet = await bot.herald.orders.read(info.id, user, order)
+        sheet = await ask.herald.orders.read(ask.game, ask.user.id, order)
     except Refused:
         return None
-    voice, line = bot.voice(info), sheet.lines[0]
-    kind = line.later or meant_for(info.game.ruleset, order)
+    line = sheet.lines[0]
+    kind = line.later or meant_for(rules, order)
     kinds = {each.decision.kind for each in desk.decisions}
-    phases = ruleset(info.game.ruleset).turn_phases
+    phases = ruleset(rules).turn_phases
     if kind is not None and kind not in kinds and (line.later or kind in phases):
         return wanted.not_now(kind)
     if sheet.is_good and not line.later:
-        return Explanation([voice.say("explain.possible", words=line.words)])
+        return Explanation([ask.say("explain.possible", words=line.words)])
     if line.incomplete:
-        completed = await _completed(bot, info, user, order)
-        return completed or wanted.of_card() or (_refused(bot, info, line) if kind else None)
-    return wanted.of_card() if wanted.lacks() or not line.rule else _refused(bot, info, line)
+        completed = await _completed(ask, order)
+        return completed or wanted.of_card() or (_refused(ask.page, line) if kind else None)
+    return wanted.of_card() if wanted.lacks() or not line.rule else _refused(ask.page, line)
 
 
-async def _completed(bot: Bot, info: GameInfo, user: int, order: str) -> Explanation | None:
+async def _completed(ask: Ask, order: str) -> Explanation | None:
     """A legal order that has all the words of one that is not complete."""
     _, *named = name_words(order)
-    for found in await bot.herald.orders.search(info.id, user, order, SEARCHED):
+    for found in await ask.herald.orders.search(ask.game, ask.user.id, order, SEARCHED):
         known = {*map(stem, (*name_words(found.words), *name_words(found.notation)))}
         if {*map(stem, named)} <= known:
-            return Explanation([bot.voice(info).say("explain.possible", words=found.words)])
+            return Explanation([ask.say("explain.possible", words=found.words)])
     return None
 
 
-def _refused(bot: Bot, info: GameInfo, line: OrderLine) -> Explanation:
+def _refused(page: Page, line: OrderLine) -> Explanation:
     """What the rules say against an order, and the nearest that they allow."""
-    voice = bot.voice(info)
-    said = [voice.say("explain.impossible", problem=line.problem)]
+    said = [page.say("explain.impossible", problem=line.problem)]
     if line.nearest and len(line.nearest) <= NEAREST_MOST:
-        said.append(voice.say("explain.nearest", nearest=line.nearest))
-    return Explanation(said, rulebook(info.game.ruleset).section(line.rule))
+        said.append(page.say("explain.nearest", nearest=line.nearest))
+    return Explanation(said, rulebook(page.info.game.ruleset).section(line.rule))
 
 
-async def order_screen(bot: Bot, info: GameInfo, user: int, typed: str) -> Screen | None:
+async def order_screen(ask: Ask, typed: str) -> Screen | None:
     """What is known about an order, with the rule and other questions below."""
-    found = await explained_order(bot, info, user, typed)
+    found = await explained_order(ask, typed)
     if found is None:
         return None
-    waiting = [] if await is_awaited(bot, info, user) else await about_turn(bot, info, user)
+    waiting = [] if await is_awaited(ask) else await whose_turn(ask)
     blocks: list[Block] = [text("\n".join([*waiting, *found.lines]))]
-    blocks += rule_button(bot, info, found.section)
-    return Screen([*blocks, topics_menu(bot, info)], accent=HERALD)
+    blocks += rule_button(ask.page, found.section)
+    return Screen([*blocks, topics_menu(ask.page)], accent=HERALD)
 
 
-async def is_awaited(bot: Bot, info: GameInfo, user: int) -> bool:
-    """Whether the game waits for a user."""
-    status = await bot.herald.look.status(info.id)
-    return user in [each.seat.user_id for each in status.awaited]
+async def whose_turn(ask: Ask) -> list[str]:
+    """Whom the game waits for."""
+    return await about_turn(ask.herald.look, ask.page, ask.user.id)
 
 
-async def rule_screen(bot: Bot, info: GameInfo, user: int, asked: str) -> Screen:
+async def is_awaited(ask: Ask) -> bool:
+    """Whether the game waits for who asks."""
+    status = await ask.herald.look.status(ask.game)
+    return ask.user.id in [each.seat.user_id for each in status.awaited]
+
+
+async def rule_screen(ask: Ask, asked: str) -> Screen:
     """The answer of the rules desk; above it what hinders the one who asks "why not"."""
-    screen = await answer_screen(bot, rulebook(info.game.ruleset), asked)
-    if info.game.status != "running" or not asks_why_not(asked):
+    game = ask.info.game
+    screen = await answer_screen(ask.page, rulebook(game.ruleset), asked)
+    if game.status != "running" or not asks_why_not(asked):
         return screen
-    if not await is_awaited(bot, info, user):
-        lines = await about_turn(bot, info, user)
+    if not await is_awaited(ask):
+        lines = await whose_turn(ask)
     else:
-        lines = Wanted(bot, info, await bot.herald.look.view(info.id, user), asked).comes_later()
+        view = await ask.herald.look.view(ask.game, ask.user.id)
+        lines = Wanted(ask.page, view, asked).comes_later()
     above: list[Block] = [text("\n".join(lines))] if lines else []
     return Screen([*above, *screen.blocks], pictures=screen.pictures, accent=screen.accent)
 
 
-@on_press(Verb.WHY, Power.SEE)
-async def on_topic(press: Press) -> None:
+@press(Verb.WHY, Power.SEE)
+async def topic(ask: Ask) -> Screen:
     """Answer another topic."""
-    info = await press.bot.herald.look.game(press.game)
-    topic = press.value if press.value in ANSWERS else TOPICS[0]
-    await press.reply.show(await topic_screen(press.bot, info, press.user.id, topic))
+    wanted = ask.value if ask.value in ANSWERS else TOPICS[0]
+    return await topic_screen(ask, wanted)
 
 
 def topic_meant(info: GameInfo, question: str) -> str | None:
@@ -284,42 +271,27 @@ def topic_meant(info: GameInfo, question: str) -> str | None:
     return topic_of(question, info.names, earned)
 
 
-async def questions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def questions(ask: Ask, typed: str) -> list[tuple[str, str]]:
     """The topics whose words fit what was typed; all of them at first."""
-
-    async def find() -> list[app_commands.Choice[str]]:
-        voice = interaction.client.voice()
-        named = {topic: voice.say(f"explain_topic.{topic}") for topic in TOPICS}
-        wanted = fold(current)
-        fitting = [topic for topic in TOPICS if wanted in fold(named[topic])]
-        about = topic_of(current) if current else None
-        shown = dict.fromkeys((*((about,) if about else ()), *fitting))
-        return [choice(named[topic], topic) for topic in shown]
-
-    return await suggested(find())
+    named = {topic: ask.say(f"explain_topic.{topic}") for topic in TOPICS}
+    wanted = fold(typed)
+    fitting = [topic for topic in TOPICS if wanted in fold(named[topic])]
+    about = topic_of(typed) if typed else None
+    shown = dict.fromkeys((*((about,) if about else ()), *fitting))
+    return [(named[topic], topic) for topic in shown]
 
 
-@app_commands.command(name="why", description=say("command.why"))
-@app_commands.describe(about=say("option.why"), game=say("option.game"))
-@app_commands.autocomplete(about=questions, game=own_games)
-async def why_command(
-    interaction: Interaction, about: str | None = None, game: str | None = None
-) -> None:
+@command("why", Power.SEE, suggest={"about": questions})
+async def why(ask: Ask, *, about: str | None = None) -> Screen:
     """Ask about the position."""
-
-    async def work(reply: Reply) -> None:
-        bot, user = interaction.client, interaction.user.id
-        info = await game_meant(Power.SEE, interaction, game)
-        asked = (about or TOPICS[0]).strip()
-        if asked in ANSWERS:
-            await reply.show(await topic_screen(bot, info, user, asked))
-            return
-        screen = None
-        if info.game.status == "running" and info.seat_of(user) is not None:
-            screen = await order_screen(bot, info, user, asked)
-        topic = topic_meant(info, asked)
-        if screen is None and topic is not None:
-            screen = await topic_screen(bot, info, user, topic, asked)
-        await reply.show(screen or await rule_screen(bot, info, user, asked))
-
-    await respond(interaction, work)
+    info = ask.info
+    asked = (about or TOPICS[0]).strip()
+    if asked in ANSWERS:
+        return await topic_screen(ask, asked)
+    screen = None
+    if info.game.status == "running" and info.seat_of(ask.user.id) is not None:
+        screen = await order_screen(ask, asked)
+    meant = topic_meant(info, asked)
+    if screen is None and meant is not None:
+        screen = await topic_screen(ask, meant, asked)
+    return screen or await rule_screen(ask, asked)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -18,8 +17,8 @@ from bot.discord.delivery.failures import (
     UNKNOWN_MESSAGE,
     missing_permissions,
 )
+from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.discord_errors import is_temporary, mark
-from bot.discord.pictures.pictures import NoPictures
 from bot.discord.posts.composing import Composer
 from bot.discord.screen import Screen
 from bot.moment import MINUTE, as_datetime
@@ -33,14 +32,10 @@ from bot.service.announcing.announcements import (
     announcement,
 )
 
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
 log = logging.getLogger("herald.sender")
 
 HEARD = (LobbyCard, Began, ResultPost, Ended)
 """What happens once in a game, and is worth a sound in a channel also where it mentions nobody."""
-FIRST_REMINDER = 1
 PICTURES_KNOWN = 1000
 SEARCHED = 100
 """How many messages are searched for one that may have been posted."""
@@ -49,8 +44,10 @@ SEARCHED = 100
 class DiscordPosts:
     """Posts and edits, for the courier."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+    def __init__(self, client: discord.Client, letterbox: Letterbox, composer: Composer) -> None:
+        self._client = client
+        self._letterbox = letterbox
+        self._composer = composer
         self._pictures: dict[int, tuple[str, ...]] = {}
         """The pictures of the latest messages, as far as they are known."""
         self._looks: dict[int, bytes] = {}
@@ -59,9 +56,9 @@ class DiscordPosts:
     async def place(self, message: Message) -> discord.PartialMessageable:
         """Where a message goes."""
         if message.user_id is not None:
-            return await self.bot.dm_channel(message.user_id)
+            return await self._letterbox.of(message.user_id)
         assert message.channel_id is not None
-        return self.bot.get_partial_messageable(message.channel_id)
+        return self._client.get_partial_messageable(message.channel_id)
 
     # Posting.
 
@@ -72,7 +69,8 @@ class DiscordPosts:
         """
         if (there := await self.find(message)) is not None:
             return there
-        if screen.pictures and "attach_files" in missing_permissions(self.bot, message.channel_id):
+        missing = missing_permissions(self._client, message.channel_id)
+        if screen.pictures and "attach_files" in missing:
             screen = await self._without_pictures(message, screen, "trouble.attach")
         try:
             return await self._post(message, screen)
@@ -97,10 +95,9 @@ class DiscordPosts:
 
     async def _without_pictures(self, message: Message, screen: Screen, reason: str) -> Screen:
         """The same with the board in words, and the reason."""
-        plain = await Composer(self.bot, NoPictures()).compose(
-            announcement(message), message.user_id
-        )
-        return (plain or screen).noted(self.bot.voice().say(reason))
+        composer = self._composer.without_pictures()
+        plain = await composer.compose(announcement(message), message.user_id)
+        return (plain or screen).noted(composer.page.say(reason))
 
     async def find(self, message: Message) -> int | None:
         """The post that an earlier try of a message has become, found by its mark; None if none."""
@@ -136,7 +133,7 @@ class DiscordPosts:
                 raise
             # Posting wakes a thread that fell asleep; editing does not.
             try:
-                await self.bot.http.edit_channel(message.channel_id, archived=False)
+                await self._client.http.edit_channel(message.channel_id, archived=False)
             except discord.Forbidden:
                 # It is locked as well: that it is closed says more than a missing permission.
                 raise error from None
@@ -192,12 +189,10 @@ def looks(screen: Screen) -> bytes:
 def is_silent(message: Message, screen: Screen) -> bool:
     """Whether a new message arrives without a sound: nobody has to look at it now.
 
-    So does the first reminder, with half of the time left, and what takes the place of a message
-    that was deleted and would otherwise be edited.
+    So do reminders, for who was called for something is not called for it again, and what takes the
+    place of a message that was deleted and would otherwise be edited.
     """
     what = announcement(message)
-    if isinstance(what, Reminder):
-        return what.stage == FIRST_REMINDER
-    if message.edits is not None:
+    if isinstance(what, Reminder) or message.edits is not None:
         return True
     return message.user_id is None and not screen.mentions and not isinstance(what, HEARD)

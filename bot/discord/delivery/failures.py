@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import discord
 
+from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary, mark
+from bot.discord.page import Page, notice
 from bot.discord.permissions import IN_CHANNEL, IN_THREAD, lacking
 from bot.discord.posts import notices
 from bot.moment import DAY, HOUR, MINUTE, SECOND, Moment, Span
-from bot.service import GameInfo, Message
+from bot.service import GameInfo, Herald, Message
 from bot.service.announcing.announcements import (
     Announcement,
     PhasePost,
@@ -20,9 +23,6 @@ from bot.service.announcing.announcements import (
     announcement,
     to_user,
 )
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.sender")
 
@@ -71,8 +71,19 @@ def calls(what: Announcement) -> tuple[int, ...]:
 class Failures:
     """Judges failures, and tells those they concern."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+    def __init__(
+        self,
+        client: discord.Client,
+        herald: Herald,
+        page: Page,
+        letterbox: Letterbox,
+        wake: Callable[[], None],
+    ) -> None:
+        self._client = client
+        self._herald = herald
+        self._page = page
+        self._letterbox = letterbox
+        self._wake = wake
         self._informed_at: dict[str, Moment] = {}
 
     async def judge(self, message: Message, error: Exception) -> tuple[bool, Span]:
@@ -99,18 +110,17 @@ class Failures:
         """Private messages do not reach a player: they are called in the channel instead."""
         assert message.user_id is not None
         what = announcement(message)
-        herald = self.bot.herald
+        herald = self._herald
         info = await herald.look.game(what.game_id)
         seat = info.seat_of(message.user_id)
         await herald.note_dm(info.id, message.user_id, False)
         if seat is None or info.game.channel_id is None:
             return
-        voice = self.bot.voice(info)
-        sentence = voice.say("trouble.closed", user=message.user_id)
-        screen = notices.notice(
-            sentence, notices.my_move(info, voice, self.bot.ids), mentions=[message.user_id]
-        )
-        place = self.bot.get_partial_messageable(info.game.channel_id)
+        page = self._page.of(info)
+        sentence = page.say("trouble.closed", user=message.user_id)
+        move = notices.my_move(page)
+        screen = notice(sentence, move, mentions=[message.user_id])
+        place = self._client.get_partial_messageable(info.game.channel_id)
         try:
             await place.send(
                 view=screen.view(), nonce=message.nonce, allowed_mentions=screen.allowed_mentions()
@@ -122,7 +132,7 @@ class Failures:
 
     async def _channel_gone(self, message: Message) -> None:
         """The channel was deleted: the players are informed, and called in private from then on."""
-        herald, what = self.bot.herald, announcement(message)
+        herald, what = self._herald, announcement(message)
         info = await herald.look.game(what.game_id)
         people = {seat.seat: seat.user_id for seat in info.seats if seat.user_id is not None}
         for user_id in dict.fromkeys((info.game.host_user_id, *people.values())):
@@ -134,16 +144,16 @@ class Failures:
         ]
         letters = [to_user(people[turn.seats[0]], turn) for turn in turns]
         await herald.delivery.post(info.id, letters)
-        self.bot.sender.wake()
+        self._wake()
 
     async def _forbidden(self, message: Message, error: discord.HTTPException) -> None:
         """A permission is missing, or the thread is closed: the host learns which."""
-        info = await self.bot.herald.look.game(announcement(message).game_id)
+        info = await self._herald.look.game(announcement(message).game_id)
         if error.code in THREAD_CLOSED:
             await self._tell(info, info.game.host_user_id, "trouble.thread_closed")
             return
-        missing = missing_permissions(self.bot, message.channel_id)
-        voice = self.bot.voice(info)
+        missing = missing_permissions(self._client, message.channel_id)
+        voice = self._page.of(info).voice
         if missing is NoAccess or not missing:
             await self._tell(info, info.game.host_user_id, "trouble.no_access")
             return
@@ -152,14 +162,13 @@ class Failures:
 
     async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:
         """Inform a user of trouble with a game by DM, once in a while at most."""
-        now, about = self.bot.herald.time.now(), f"{info.id}:{user_id}:{key}"
+        now, about = self._herald.time.now(), f"{info.id}:{user_id}:{key}"
         if now - self._informed_at.get(about, -INFORMED_AGAIN_AFTER) < INFORMED_AGAIN_AFTER:
             return
-        voice = self.bot.voice(info)
-        game = notices.game_name(info, voice)
-        screen = notices.notice(voice.say(key, game=game, code=info.code, **facts))
+        page = self._page.of(info)
+        screen = page.notice(key, game=notices.game_name(page), code=info.code, **facts)
         try:
-            place = await self.bot.dm_channel(user_id)
+            place = await self._letterbox.of(user_id)
             await place.send(
                 view=screen.view(),
                 nonce=f"{mark(about)}.{now // INFORMED_AGAIN_AFTER}",

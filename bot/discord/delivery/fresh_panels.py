@@ -12,7 +12,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
@@ -20,13 +20,12 @@ from bot.discord.discord_errors import DISCORD_ERRORS
 from bot.discord.panels.catalogue import mark_of
 from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Question
-from bot.discord.posts.notices import notice
+from bot.discord.posts.composing import Composer
 from bot.discord.screen import Screen
 from bot.moment import MINUTE, Moment
-from bot.service import Desk, Refused
+from bot.service import Desk, Refused, Time
 
 if TYPE_CHECKING:
-    from bot.discord.client import Bot
     from bot.discord.interactions.replies import Reply
 
 log = logging.getLogger("herald.sender")
@@ -42,7 +41,7 @@ PANELS_MOST = 5000
 class FreshPanel(NamedTuple):
     """A panel that can be edited: by which interaction, until when, and what it showed."""
 
-    interaction: discord.Interaction[Bot]
+    interaction: discord.Interaction[Any]
     until: Moment
     tag: str
     """The question it shows; empty where it shows none."""
@@ -60,8 +59,9 @@ class FreshPanel(NamedTuple):
 class FreshPanels:
     """The latest panel of each player in each game, as long as it is fresh."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+    def __init__(self, composer: Composer, time: Time) -> None:
+        self._composer = composer
+        self._time = time
         self._panels: dict[tuple[int, int], FreshPanel] = {}
         self._used: dict[tuple[int, int], tuple[int, Moment]] = {}
         """The message in which each player pressed last, and until when that is not long ago."""
@@ -169,29 +169,29 @@ class FreshPanels:
     async def _show(self, key: tuple[int, int], panel: FreshPanel) -> None:
         game_id, user_id = key
         try:
-            desk = await self.bot.herald.look.desk(game_id, user_id)
+            desk = await self._composer.herald.look.desk(game_id, user_id)
         except Refused:
             self.forget(*key)
             return
         if not desk.info.game.is_live:
-            voice = self.bot.voice(desk.info)
             self.forget(*key)
-            await _edit(panel, notice(voice.say("turn.game_over", game=desk.info.code)))
+            page = self._composer.page.of(desk.info)
+            await _edit(panel, page.notice("turn.game_over", game=desk.info.code))
             return
         if desk.number == panel.number:
             return
         if desk.seat.kind != "human" or desk.info.game.status == "paused":
             return
-        asked, context = urgent(desk), self.bot.context(desk.info)
+        asked, page = urgent(desk), self._composer.page.of(desk.info)
         shown = asked_at(desk, panel.tag) if panel.tag else None
         if shown is not None:
-            question = question_of(context, desk, shown)
+            question = question_of(page, desk, shown)
             if panel.offers and offers_of(question) != panel.offers:
                 await self._renew(key, panel, desk, question)
             return
         same = not panel.tag and asked is None and panel.awaited == desk.view.awaited
         if not same:
-            next_question = None if asked is None else question_of(context, desk, asked)
+            next_question = None if asked is None else question_of(page, desk, asked)
             is_new = panel.until - self._now() > FRESH - SAID
             said = panel.said if is_new else ""
             await self._renew(key, panel._replace(said=said), desk, next_question)
@@ -200,9 +200,8 @@ class FreshPanels:
         self, key: tuple[int, int], panel: FreshPanel, desk: Desk, question: Question | None
     ) -> None:
         shown = self._panels.get(key)
-        screen = await self.bot.sender.composer.desk(
-            self.bot.context(desk.info), desk, question, note=panel.said
-        )
+        page = self._composer.page.of(desk.info)
+        screen = await self._composer.desk(page, desk, question, note=panel.said)
         if self._panels.get(key) is not shown:
             # The player pressed something while this was made.
             return
@@ -216,7 +215,7 @@ class FreshPanels:
         await _edit(panel, screen)
 
     def _now(self) -> Moment:
-        return self.bot.sender.time.now()
+        return self._time.now()
 
 
 def offers_of(question: Question | None) -> int:

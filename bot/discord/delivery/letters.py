@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 from bot.discord.delivery.discord_posts import DiscordPosts
+from bot.discord.delivery.fresh_panels import FreshPanels
 from bot.discord.discord_errors import DISCORD_ERRORS
+from bot.discord.page import Page
 from bot.discord.panels.player_panel import asked_at
 from bot.discord.posts import notices
 from bot.discord.posts.composing import Composer
@@ -15,10 +16,6 @@ from bot.discord.screen import Screen
 from bot.service import BrokenChain, Desk, GameInfo, Message, Refused, Status
 from bot.service.announcing import announcements
 from bot.service.announcing.announcements import announcement
-from engine.core.messages import Voice
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.sender")
 
@@ -26,15 +23,16 @@ log = logging.getLogger("herald.sender")
 class Letters:
     """Letters that were sent, as long as they offer something."""
 
-    def __init__(self, bot: Bot, posts: DiscordPosts, composer: Composer) -> None:
-        self.bot = bot
+    def __init__(self, posts: DiscordPosts, composer: Composer, fresh_panels: FreshPanels) -> None:
+        self.herald = composer.herald
         self.posts = posts
         self.composer = composer
+        self.fresh_panels = fresh_panels
 
     async def sent(self, letter: Message, screen: Screen) -> None:
         """Note what was sent: news that offer nothing need not be looked at again."""
         if letter.kind == announcements.News.kind() and not notices.has_offers(screen):
-            await self.bot.herald.delivery.close_letter(letter)
+            await self.herald.delivery.close_letter(letter)
 
     async def close(self, game_id: int, reader: int | None = None) -> None:
         """Close a game's letters whose question is settled. It is a courtesy: nothing waits for it.
@@ -42,14 +40,15 @@ class Letters:
         What cannot be changed now is tried again when the game goes on. With a `reader`, who has
         just got a letter, those before that.
         """
-        delivery = self.bot.herald.delivery
+        delivery = self.herald.delivery
         letters = await delivery.letters(game_id)
         if reader is not None:
             letters = [each for each in letters if each.user_id == reader]
         if len(letters) <= (reader is not None):
             return
-        status = await self.bot.herald.look.status(game_id)
+        status = await self.herald.look.status(game_id)
         info, known, asked = status.info, set[int](), set[tuple[int, str]]()
+        page = self.composer.page.of(info)
         for letter in letters:
             if letter.kind == announcements.News.kind():
                 await self._close_news(info, letter)
@@ -73,10 +72,10 @@ class Letters:
                 if desk is not None and self._is_open(desk, letter, is_latest, is_first):
                     continue
                 calls = is_latest and desk is not None and is_asked(desk)
-            screen = settled(info, what, letter.user_id, self.bot.voice(info))
+            screen = settled(page, what, letter.user_id)
             if calls:
                 # What is asked by now is a press away.
-                screen.blocks.append(notices.my_move(info, self.bot.voice(info), self.bot.ids))
+                screen.blocks.append(notices.my_move(page))
             await self._close_as(info, letter, screen)
 
     async def _close_news(self, info: GameInfo, letter: Message) -> None:
@@ -88,7 +87,8 @@ class Letters:
         except BrokenChain:
             screen = None
         if screen is None:
-            screen = settled(info, announcement(letter), letter.user_id, self.bot.voice(info))
+            page = self.composer.page.of(info)
+            screen = settled(page, announcement(letter), letter.user_id)
         if not notices.has_offers(screen):
             await self._close_as(info, letter, screen)
 
@@ -96,10 +96,11 @@ class Letters:
         """Close the post of a vote that is over, however that came: by a press, in time, or not."""
         what = announcement(letter)
         assert isinstance(what, announcements.VoteOpened)
-        vote = await self.bot.herald.votes.find(what.vote_id)
+        vote = await self.herald.votes.find(what.vote_id)
         if letter.sent_message_id is None or vote is None or vote.state == "open":
             return
-        await self._close_as(info, letter, notices.vote_over(info, vote, self.bot.voice(info)))
+        page = self.composer.page.of(info)
+        await self._close_as(info, letter, notices.vote_over(page, vote))
 
     async def _close_as(self, info: GameInfo, letter: Message, screen: Screen) -> None:
         """Close a letter with what is left to say in it."""
@@ -109,14 +110,14 @@ class Letters:
         except DISCORD_ERRORS as error:
             log.warning("game=%s a letter stays as it was: %s", info.code, error)
             return
-        await self.bot.herald.delivery.close_letter(letter)
+        await self.herald.delivery.close_letter(letter)
 
     async def _desk(self, info: GameInfo, user_id: int) -> Desk | None:
         """The reader's desk, while they have one in a game that goes on."""
         if not info.game.is_live:
             return None
         try:
-            return await self.bot.herald.look.desk(info.id, user_id)
+            return await self.herald.look.desk(info.id, user_id)
         except Refused:
             return None
 
@@ -135,8 +136,7 @@ class Letters:
         tag = getattr(what, "tag", "")
         if not tag or asked_at(desk, tag) is not None:
             return True
-        fresh = self.bot.fresh_panels
-        return fresh.is_used(desk.info.id, letter.user_id, letter.sent_message_id)
+        return self.fresh_panels.is_used(desk.info.id, letter.user_id, letter.sent_message_id)
 
 
 def is_asked(desk: Desk) -> bool:
@@ -150,11 +150,9 @@ def is_awaited(status: Status, what: announcements.Announcement) -> bool:
     return any(each.seat.seat in called for each in status.awaited)
 
 
-def settled(
-    info: GameInfo, what: announcements.Announcement, user_id: int | None, voice: Voice
-) -> Screen:
+def settled(page: Page, what: announcements.Announcement, user_id: int | None) -> Screen:
     """What is left of a letter, or of a call in the channel, when its question is settled."""
     if user_id is not None or not isinstance(what, announcements.YourTurn | announcements.Reminder):
-        return notices.notice(voice.say("turn.settled", game=notices.game_name(info, voice)))
-    people = voice.join([who(info.seats[seat], False) for seat in what.seats])
-    return notices.notice(voice.say("turn.was_called", who=people, count=len(what.seats)))
+        return page.notice("turn.settled", game=notices.game_name(page))
+    people = page.voice.join([who(page.info.seats[seat], False) for seat in what.seats])
+    return page.notice("turn.was_called", who=people, count=len(what.seats))

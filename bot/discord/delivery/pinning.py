@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS
 from bot.discord.interactions.replies import with_retries
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.sender")
 
@@ -26,17 +22,17 @@ def may_pin(client: discord.Client, channel_id: int | None) -> bool:
     return channel.permissions_for(channel.guild.me).pin_messages
 
 
-async def pin(bot: Bot, channel_id: int, message_id: int) -> None:
+async def pin(client: discord.Client, channel_id: int, message_id: int) -> None:
     """Pin a post, and remove Discord's own message about it, which would push the post up.
 
     It is a courtesy: where it cannot be done, the post stands as it is.
     """
-    place = bot.get_partial_messageable(channel_id)
+    place = client.get_partial_messageable(channel_id)
 
     async def notice() -> discord.Message | None:
         after = discord.Object(message_id)
         async for found in place.history(limit=NOTICES_SEARCHED, after=after, oldest_first=True):
-            if found.type is discord.MessageType.pins_add and found.author == bot.user:
+            if found.type is discord.MessageType.pins_add and found.author == client.user:
                 return found
         return None
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import logging
 from asyncio import get_running_loop
-from typing import TYPE_CHECKING
 
 import discord
 import msgspec
@@ -22,9 +21,6 @@ from bot.discord.screen import Picture, Screen
 from bot.moment import SECOND, Span
 from bot.service import GameInfo, Message
 from bot.service.announcing.announcements import AwaitedEdit, PictureEdit, in_channel
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.sender")
 
@@ -38,8 +34,9 @@ NAME, END = "map_", ".png"
 class PostPictures:
     """The pictures of phase posts that are edited."""
 
-    def __init__(self, bot: Bot, posts: DiscordPosts, composer: Composer) -> None:
-        self.bot = bot
+    def __init__(self, posts: DiscordPosts, composer: Composer) -> None:
+        self.herald = composer.herald
+        self.ids = composer.page.ids
         self.posts = posts
         self.composer = composer
         self._planned: set[tuple[int, int]] = set()
@@ -57,7 +54,7 @@ class PostPictures:
         if not (name.startswith(NAME) and name.endswith(END)):
             return first
         try:
-            return self.bot.ids.read_hidden(name[len(NAME) : -len(END)])
+            return self.ids.read_hidden(name[len(NAME) : -len(END)])
         except ValueError:
             return first
 
@@ -68,14 +65,14 @@ class PostPictures:
         key = what.game_id, what.post
         if not posted.files or key in self._planned or what.number <= posted.number:
             return
-        if await self.bot.herald.look.happened(what.game_id, posted.number, what.number):
+        if await self.herald.look.happened(what.game_id, posted.number, what.number):
             await self._plan(info, message, what.post)
 
     async def _plan(self, info: GameInfo, message: Message, post: int) -> None:
         edit = PictureEdit(game_id=info.id, post=post)
-        due_at = self.bot.herald.time.now() + AFTER
+        due_at = self.herald.time.now() + AFTER
         new = in_channel(info.game, edit, edits=message.edits)
-        await self.bot.herald.delivery.post(
+        await self.herald.delivery.post(
             info.id, [msgspec.structs.replace(each, due_at=due_at) for each in new]
         )
         self._planned.add((info.id, post))
@@ -83,8 +80,8 @@ class PostPictures:
     async def send(self, message: Message, what: PictureEdit) -> int | None:
         """Bring the picture of a post up to what the post says; None where it stays as it is."""
         self._planned.discard((what.game_id, what.post))
-        info = await self.bot.herald.look.game(what.game_id)
-        said = await self.bot.herald.delivery.latest_edit(what.game_id)
+        info = await self.herald.look.game(what.game_id)
+        said = await self.herald.delivery.latest_edit(what.game_id)
         post = info.game.phase_message_id or message.message_id
         if said is None or said.post != what.post or not info.game.is_live or post is None:
             return None
@@ -119,4 +116,4 @@ class PostPictures:
             self._free_at = loop.time() + REST * (loop.time() - begun)
 
     def _named(self, picture: Picture, number: int) -> Picture:
-        return picture._replace(file_name=f"{NAME}{self.bot.ids.hide(number)}{END}")
+        return picture._replace(file_name=f"{NAME}{self.ids.hide(number)}{END}")

@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from random import SystemRandom
-from typing import TYPE_CHECKING
 
 import discord
 import msgspec
 
 from bot.discord.delivery.discord_posts import DiscordPosts
 from bot.discord.delivery.failures import Failures
+from bot.discord.delivery.fresh_panels import FreshPanels
+from bot.discord.delivery.games_boards import GamesBoards
+from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.delivery.letters import Letters
 from bot.discord.delivery.pinning import may_pin, pin
 from bot.discord.delivery.post_pictures import PostPictures
@@ -26,9 +28,6 @@ from bot.moment import SECOND, Moment
 from bot.service import Backoff, Message, Time
 from bot.service.announcing import announcements
 from bot.service.announcing.announcements import announcement
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.sender")
 
@@ -44,14 +43,25 @@ PATIENT = Backoff(attempts=2000)
 class Sender:
     """Sends what is in the outbox, one message at a time for each place."""
 
-    def __init__(self, bot: Bot, time: Time) -> None:
-        self.bot = bot
+    def __init__(
+        self,
+        client: discord.Client,
+        composer: Composer,
+        letterbox: Letterbox,
+        fresh_panels: FreshPanels,
+        boards: GamesBoards,
+        time: Time,
+    ) -> None:
+        self.client = client
+        self.herald = composer.herald
         self.time = time
-        self.composer = Composer(bot)
-        self.posts = DiscordPosts(bot)
-        self.failures = Failures(bot)
-        self.letters = Letters(bot, self.posts, self.composer)
-        self.post_pictures = PostPictures(bot, self.posts, self.composer)
+        self.composer = composer
+        self.fresh_panels = fresh_panels
+        self.boards = boards
+        self.posts = DiscordPosts(client, letterbox, composer)
+        self.failures = Failures(client, self.herald, composer.page, letterbox, self.wake)
+        self.letters = Letters(self.posts, composer, fresh_panels)
+        self.post_pictures = PostPictures(self.posts, composer)
         self._wake = asyncio.Event()
         self._rng = SystemRandom()
         self._underway: dict[int, asyncio.Task[None]] = {}
@@ -66,9 +76,9 @@ class Sender:
 
     async def run(self) -> None:
         """Send whatever is due, until cancelled."""
-        await self.bot.wait_until_ready()
+        await self.client.wait_until_ready()
         time = self.time
-        await self.bot.herald.delivery.release(WORKER)
+        await self.herald.delivery.release(WORKER)
         try:
             while True:
                 self._wake.clear()
@@ -87,7 +97,7 @@ class Sender:
     async def _set_out(self) -> Moment | None:
         """Set out with the next message of each place that is free; when there will be more."""
         while (room := AT_ONCE_MOST - len(self._underway)) > 0:
-            claimed, soonest, all_of_them = await self.bot.herald.delivery.claim(WORKER, room)
+            claimed, soonest, all_of_them = await self.herald.delivery.claim(WORKER, room)
             self._more_behind = not all_of_them
             for message in claimed:
                 self._claimed[message.id] = message.attempts
@@ -118,14 +128,16 @@ class Sender:
         except Exception as error:
             await self._failed(message, error)
             return
-        await self.bot.herald.delivery.sent(message, sent)
+        await self.herald.delivery.sent(message, sent)
         if message.game_id is not None:
             if message.attempts > 1:
                 # It may have been there already, and its question settled since.
                 await self.letters.close(message.game_id)
             elif message.user_id is not None:
                 await self.letters.close(message.game_id, message.user_id)
-            await self.bot.fresh_panels.refresh(message.game_id)
+            await self.fresh_panels.refresh(message.game_id)
+            if message.channel_id is not None:
+                self.boards.game_changed(message.game_id)
         log.info(
             "sent kind=%s game=%s target=%s message=%s ms=%d",
             message.kind,
@@ -163,18 +175,18 @@ class Sender:
         sent = await self.posts.post(message, screen)
         await self.letters.sent(message, screen)
         if isinstance(what, announcements.PhasePost):
-            await self.bot.herald.note_message(what.game_id, phase=sent)
+            await self.herald.note_message(what.game_id, phase=sent)
             await self.letters.close(what.game_id)
         if isinstance(what, announcements.Began):
-            info = await self.bot.herald.look.game(what.game_id)
+            info = await self.herald.look.game(what.game_id)
             place = message.channel_id
-            if place and has_reference(info) and may_pin(self.bot, place):
-                await pin(self.bot, place, sent)
+            if place and has_reference(info) and may_pin(self.client, place):
+                await pin(self.client, place, sent)
             await self._close_card(message, what.game_id)
         return sent
 
     async def _lobby_card(self, message: Message, what: announcements.LobbyCard) -> int | None:
-        info = await self.bot.herald.look.game(what.game_id)
+        info = await self.herald.look.game(what.game_id)
         screen = await self.composer.compose(what, None)
         assert screen is not None
         if info.game.lobby_message_id is not None:
@@ -185,16 +197,16 @@ class Sender:
             # A card may have been posted before, and the program stopped before that was noted.
             there = await self.posts.find(message)
             if there is not None:
-                await self.bot.herald.note_message(info.id, lobby=there)
+                await self.herald.note_message(info.id, lobby=there)
                 await self.posts.edit(message, there, screen)
             return there
         sent = await self.posts.post(message, screen)
-        await self.bot.herald.note_message(info.id, lobby=sent)
+        await self.herald.note_message(info.id, lobby=sent)
         return sent
 
     async def _close_card(self, message: Message, game_id: int) -> None:
         """The game has begun: the lobby's card loses its buttons."""
-        info = await self.bot.herald.look.game(game_id)
+        info = await self.herald.look.game(game_id)
         screen = await self.composer.compose(announcements.LobbyCard(game_id=game_id), None)
         if info.game.lobby_message_id is not None and screen is not None:
             try:
@@ -204,7 +216,7 @@ class Sender:
 
     async def _awaited(self, message: Message, what: announcements.AwaitedEdit) -> int | None:
         """Bring a phase post up to what is true; one that was deleted is posted again."""
-        info = await self.bot.herald.look.game(what.game_id)
+        info = await self.herald.look.game(what.game_id)
         if not info.game.is_live:
             return None
         facts = (what.game_id, what.since, what.number)
@@ -219,7 +231,7 @@ class Sender:
                 return edited
         screen = await self.composer.phase_post(*facts)
         sent = await self.posts.post(message, screen)
-        await self.bot.herald.note_message(what.game_id, phase=sent)
+        await self.herald.note_message(what.game_id, phase=sent)
         return sent
 
     async def _over(self, message: Message, what: announcements.PostOver) -> int | None:
@@ -227,7 +239,7 @@ class Sender:
 
         It is a courtesy: where it cannot be done, the old post stays as it was.
         """
-        info = await self.bot.herald.look.game(what.game_id)
+        info = await self.herald.look.game(what.game_id)
         # Sent before the post that follows: the game's note is still that of the old one.
         post = info.game.phase_message_id or message.message_id
         if post is None:
@@ -269,7 +281,7 @@ class Sender:
             if isinstance(error, discord.HTTPException) or is_temporary(error)
             else error,
         )
-        await self.bot.herald.delivery.failed(
+        await self.herald.delivery.failed(
             message,
             str(error)[:500] or type(error).__name__,
             backoff=PATIENT,

@@ -1,95 +1,11 @@
-"""Routes presses of buttons, selects and modals to the function registered for their verb.
-
-discord.py hands over each interaction as an event. Reading the id there, and not from views kept
-in memory, is what lets a button work after a restart, a modal too.
-"""
+"""What a press says: whether its message offers it, what was chosen, what was typed."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import discord
-
-from bot.discord.interactions.ids import ComponentId
-from bot.service import Actor
-from bot.service.seats.powers import Power
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-    from bot.discord.interactions.replies import Reply
-
-Handler = Callable[["Press"], Awaitable[None]]
-
-
-class Press(NamedTuple):
-    """A press to be answered: what it means, who pressed, what was chosen or typed with it."""
-
-    bot: Bot
-    reply: Reply
-    id: ComponentId
-    user: discord.User | discord.Member
-    values: tuple[str, ...]
-    typed: dict[str, str]
-    message: discord.Message | None
-    actor: Actor
-    """Who pressed, with the rights they have where the game is played."""
-
-    @property
-    def value(self) -> str:
-        """What was chosen, of a select of one; "" where nothing was."""
-        return self.values[0] if self.values else ""
-
-    @property
-    def game(self) -> int:
-        """The game the press is about."""
-        return self.id.game
-
-    @property
-    def interaction(self) -> discord.Interaction[Any]:
-        """The interaction itself."""
-        return self.reply.interaction
-
-
-class Handling(NamedTuple):
-    """How the presses of a verb are answered, and which `power` in the game they need.
-
-    `new_message` answers with a new private message instead of changing the one that was pressed;
-    `public` lets everybody in the channel see it. `slow` work defers at once. Where a modal may be
-    the answer (`may_ask`), deferring waits as long as possible: after it no modal can be shown.
-    """
-
-    handler: Handler
-    power: Power | None
-    new_message: bool = False
-    slow: bool = False
-    public: bool = False
-    may_ask: bool = False
-
-
-HANDLERS: dict[str, Handling] = {}
-
-
-def on_press(
-    verb: str,
-    power: Power | None,
-    *,
-    new_message: bool = False,
-    slow: bool = False,
-    public: bool = False,
-    may_ask: bool = False,
-) -> Callable[[Handler], Handler]:
-    """Let a function answer the presses of a verb, by those who have a power in its game.
-
-    None is for verbs that are about no game.
-    """
-
-    def register(handler: Handler) -> Handler:
-        assert verb not in HANDLERS, verb
-        HANDLERS[verb] = Handling(handler, power, new_message, slow, public, may_ask)
-        return handler
-
-    return register
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:

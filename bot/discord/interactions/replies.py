@@ -125,7 +125,7 @@ class Reply:
             if not screen.pictures or (error.status != 413 and error.code != TOO_LARGE):
                 raise
             log.warning("an answer without its picture: %s", error)
-            voice = self.interaction.client.voice()
+            voice = self.interaction.client.page.voice
             await self._show(screen.plain(voice.say("trouble.too_large")))
 
     def _is_gone(self, error: discord.HTTPException) -> bool:

@@ -10,16 +10,14 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import discord
 import msgspec
 from discord.http import Route
 
 from bot.discord.discord_errors import DISCORD_ERRORS
 from bot.discord.screen import Screen, notify, text
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 log = logging.getLogger("herald.discord")
 
@@ -43,8 +41,11 @@ class Unreadable(Exception):
 class Arrivals:
     """Stands before the library's own reading of interactions."""
 
-    def __init__(self, bot: Bot, read: Callable[[Any], None]) -> None:
-        self._bot = bot
+    def __init__(
+        self, client: discord.Client, unreadable: str, read: Callable[[Any], None]
+    ) -> None:
+        self._client = client
+        self._unreadable = unreadable
         self._read = read
         self._refusing: set[asyncio.Task[None]] = set()
 
@@ -74,14 +75,14 @@ class Arrivals:
             interaction_token=token,
         )
         try:
-            await self._bot.http.request(route, json=self._refusal(data.get("type")))
+            await self._client.http.request(route, json=self._refusal(data.get("type")))
         except DISCORD_ERRORS as error:
             log.warning("could not refuse interaction %s: %s", number, error)
 
     def _refusal(self, kind: Any) -> dict[str, Any]:
         if kind == AUTOCOMPLETE:
             return {"type": SUGGEST, "data": {"choices": []}}
-        sentence = self._bot.voice().say("press.unreadable")
+        sentence = self._unreadable
         message = {
             "components": Screen([text(sentence)]).components(),
             "allowed_mentions": notify().to_dict(),

@@ -60,6 +60,7 @@ class Verb(StrEnum):
     SERVER_ZONE = "zv"
     SERVER_ZONE_TYPED = "zt"
     SERVER_LANGUAGE = "zl"
+    SERVER_BOARD = "zb"
 
     # Phase posts and results.
     MY_MOVE = "my"

@@ -31,7 +31,7 @@ async def watching(bot: Bot, figures: Figures) -> AsyncIterator[None]:
     hooks = (
         (bot.herald.when_chosen, figures.chosen),
         (bot.when_answered, figures.answered),
-        (bot.pictures.when_drawn, figures.drawn),
+        (bot.parts.pictures.when_drawn, figures.drawn),
     )
     logging.getLogger("herald").addHandler(errors)
     for called, hook in hooks:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.listing import number
+from bot.discord.panels.menu import Buttons, menu
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState
-from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, MenuOption, button, row, select
-from engine.core.grammar import Amount, Option, Unfit, Value
+from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, MenuOption, button, row
+from engine.core.grammar import Amount, Unfit, Value
 
 FIELD = "number"
 
@@ -20,42 +21,32 @@ def blocks(question: Question) -> list[Block]:
     grammar = question.leaf.grammar
     assert isinstance(grammar, Amount)
     count = grammar.count()
-    if grammar.describe is not None and count <= OPTIONS_MOST:
-        return [described(question, [grammar.describe(each) for each in grammar.enumerate()])]
-    if count <= ROW_MOST:
-        return [
-            row(
-                *(
-                    button(question.id(Verb.SET_NUMBER, at), str(value))
-                    for at, value in enumerate(grammar.enumerate())
-                )
-            )
-        ]
     if count <= OPTIONS_MOST:
-        lines = [MenuOption(str(at), str(value)) for at, value in enumerate(grammar.enumerate())]
-        return [
-            select(
-                question.id(Verb.SET_NUMBER_FROM_LIST), lines, question.voice.say("panel.how_many")
-            )
-        ]
+        custom_id = question.id(Verb.SET_NUMBER_FROM_LIST)
+        buttons = Buttons(ROW_MOST, lambda at, line: pressed(question, at, line.label))
+        lines = [line_of(question, grammar, at) for at in range(count)]
+        few = None if grammar.describe is not None else buttons
+        return menu(lines, custom_id, question.voice.say("panel.how_many"), few=few)
     ends = [
-        button(question.id(Verb.SET_NUMBER, at), str(grammar.least + at * grammar.step))
+        pressed(question, at, str(grammar.least + at * grammar.step))
         for at in (0, (count - 1) // 2, count - 1)
     ]
     typing = button(question.id(Verb.TYPE_NUMBER), question.voice.say("panel.type_number"), "main")
     return [row(*ends, typing)]
 
 
-def described(question: Question, options: Sequence[Option]) -> Block:
-    """The numbers, each with what it would mean."""
-    voice = question.voice.unescaped
-    lines = [
-        MenuOption(str(at), voice.label(option.label), voice.note(option))
-        for at, option in enumerate(options)
-    ]
-    return select(
-        question.id(Verb.SET_NUMBER_FROM_LIST), lines, question.voice.say("panel.how_many")
-    )
+def pressed(question: Question, at: int, label: str) -> Block:
+    """A button for a number of the list."""
+    return button(question.id(Verb.SET_NUMBER, at), label)
+
+
+def line_of(question: Question, grammar: Amount, at: int) -> MenuOption:
+    """A number of the list, with what it would mean where that is known."""
+    value, voice = grammar.least + at * grammar.step, question.voice.unescaped
+    if grammar.describe is None:
+        return MenuOption(str(at), str(value))
+    option = grammar.describe(value)
+    return MenuOption(str(at), voice.label(option.label), voice.note(option))
 
 
 def bounds(question: Question) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.list_parts import Part, parts
+from bot.discord.panels.menu import menu, turning, window
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import PanelState
-from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select
+from bot.discord.screen import Block, MenuOption
 from engine.core.grammar import Option
 
 
@@ -64,34 +65,19 @@ def listing(
     ]
     most = min(most, len(lines))
     action = question.id(verb, shown)
-    blocks.append(select(action, lines, placeholder, least=min(least, most), most=most))
-    return blocks
+    return [*blocks, *menu(lines, action, placeholder, least=min(least, most), most=most)]
 
 
 def _parts(question: Question, divided: Sequence[Part], shown: int) -> list[Block]:
-    first = shown - shown % OPTIONS_MOST
-    window = range(first, min(first + OPTIONS_MOST, len(divided)))
-    lines = [MenuOption(str(at), divided[at].title, chosen=at == shown) for at in window]
-    blocks: list[Block] = [
-        select(question.id(Verb.SHOW_LIST_PART), lines, question.voice.say("part.placeholder"))
+    lines = [
+        MenuOption(str(at), divided[at].title, chosen=at == shown)
+        for at in window(shown, len(divided))
     ]
-    if len(divided) > OPTIONS_MOST:
-        earlier, later = max(first - OPTIONS_MOST, 0), first + OPTIONS_MOST
-        blocks.append(
-            row(
-                button(
-                    question.id(Verb.SHOW_LIST_PART, earlier),
-                    question.voice.say("part.earlier"),
-                    disabled=first == 0,
-                ),
-                button(
-                    question.id(Verb.SHOW_LIST_PART, later, 1),
-                    question.voice.say("part.later"),
-                    disabled=later >= len(divided),
-                ),
-            )
-        )
-    return blocks
+    verb, asked = Verb.SHOW_LIST_PART, question.voice.say("part.placeholder")
+    return [
+        *menu(lines, question.id(verb), asked),
+        *turning(question, verb, shown, len(divided)),
+    ]
 
 
 def show_part(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:

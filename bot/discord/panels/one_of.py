@@ -8,9 +8,10 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import several
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.listing import listing, number
+from bot.discord.panels.menu import Buttons, menu
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import PanelState
-from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, button, row, text
+from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, MenuOption, button, row, text
 from engine.core.grammar import OneOf, Option
 
 SHORT = 34
@@ -93,11 +94,12 @@ def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
         ]
     if max(map(len, labels)) > SHORT:
         return []
-    row_of = [
-        button(question.id(Verb.PICK, at), words, style(question, option))
-        for at, (words, option) in enumerate(zip(labels, options, strict=True))
-    ]
-    return [*explanations, row(*row_of)]
+    lines = [MenuOption(str(at), words) for at, words in enumerate(labels)]
+
+    def pressed(at: int, line: MenuOption) -> Block:
+        return button(question.id(Verb.PICK, at), line.label, style(question, options[at]))
+
+    return [*explanations, *menu(lines, "", "", few=Buttons(ROW_MOST, pressed))]
 
 
 def style(question: Question, option: Option) -> str:

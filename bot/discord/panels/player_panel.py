@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
 import msgspec
 
 from bot.discord.colours import style_of
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import panel
 from bot.discord.panels.prepared import reminder
 from bot.discord.panels.question import Guidance, Question
-from bot.discord.panels.state import PanelIds, PanelState
+from bot.discord.panels.state import PanelState
 from bot.discord.panels.turn_ends import ends
 from bot.discord.posts.board import Board
 from bot.discord.screen import (
@@ -24,13 +23,11 @@ from bot.discord.screen import (
     Picture,
     Screen,
     TextBudget,
-    button,
     clipped,
     gallery,
     line,
     row,
     rows,
-    select,
     text,
 )
 from bot.moment import Moment
@@ -48,14 +45,6 @@ BUTTONS_MOST = 3
 """So many short buttons stand beside each other on a phone."""
 
 
-class ScreenContext(NamedTuple):
-    """What screens are made with."""
-
-    ids: Ids
-    panel_ids: PanelIds
-    voice: Voice
-
-
 def urgent(desk: Desk) -> Asked | None:
     """What the game waits for most: the first awaited decision."""
     return next((asked for asked in desk.decisions if asked.decision.blocking), None)
@@ -71,9 +60,7 @@ def asked_at(desk: Desk, tag: str) -> Asked | None:
     return next((asked for asked in desk.decisions if asked.tag == tag), None)
 
 
-def question_of(
-    context: ScreenContext, desk: Desk, asked: Asked, state: PanelState | None = None
-) -> Question:
+def question_of(page: Page, desk: Desk, asked: Asked, state: PanelState | None = None) -> Question:
     """A decision on a player's desk, with how far its answer has come; raises `OutdatedDraft`."""
     if state is None:
         state = PanelState(desk.info.id, desk.seat.seat, asked.tag)
@@ -86,8 +73,8 @@ def question_of(
     return Question(
         decision,
         state,
-        context.panel_ids,
-        context.voice,
+        page.panel_ids,
+        page.voice,
         desk.view.areas,
         Guidance(
             suggestions,
@@ -99,7 +86,7 @@ def question_of(
 
 
 def player_panel(
-    context: ScreenContext,
+    page: Page,
     desk: Desk,
     question: Question | None,
     *,
@@ -113,7 +100,7 @@ def player_panel(
     `news` are what concerns the player of what happened since they last acted. A panel that is
     `opened` shows what stands behind *More* otherwise.
     """
-    voice, info = context.voice, desk.info
+    voice, info = page.voice, desk.info
     budget = TextBudget(2400)
     board = Board(desk.view, info, voice)
     head = [voice.say("desk.title", title=board.title(), code=info.code)]
@@ -141,11 +128,11 @@ def player_panel(
     if picture is not None:
         blocks.append(gallery(picture))
     if question is not None and is_begun(question):
-        blocks += rows(beside(context, desk, question))
+        blocks += rows(beside(page, desk, question))
     else:
         if desk.undo_gone and question is not None and question.decision.blocking:
             blocks.append(text(voice.say(f"desk.undo_{desk.undo_gone}")))
-        blocks += below(context, desk, question, opened=opened)
+        blocks += below(page, desk, question, opened=opened)
     pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, accent=style_of(desk.seat).accent)
 
@@ -192,11 +179,9 @@ def waiting(desk: Desk, voice: Voice) -> str:
     return voice.join([voice.seat(seat) for seat in desk.view.awaited])
 
 
-def others(
-    context: ScreenContext, desk: Desk, question: Question | None, *, at_any_time: bool
-) -> list[Block]:
+def others(page: Page, desk: Desk, question: Question | None, *, at_any_time: bool) -> list[Block]:
     """The other decisions that are open, to choose from: those of now, or those of any time."""
-    voice = context.voice.unescaped
+    voice = page.voice.unescaped
     shown = None if question is None else question.state.tag
     rest = [
         asked
@@ -206,20 +191,18 @@ def others(
     if not rest:
         return []
     if len(rest) == 1:
-        turn = context.ids.make(Verb.TURN_TO_DECISION, desk.info.id, rest[0].tag)
-        name = other_name(rest[0].decision, voice)
-        return [row(button(turn, context.voice.say("desk.other", name=name)))]
+        tag, name = [rest[0].tag], other_name(rest[0].decision, voice)
+        return [row(page.button(Verb.TURN_TO_DECISION, "desk.other", rest=tag, name=name))]
     lines = [
         MenuOption(
             asked.tag,
             voice.prompt(asked.decision),
-            context.voice.say("desk.awaited") if asked.decision.blocking else "",
+            page.say("desk.awaited") if asked.decision.blocking else "",
         )
         for asked in rest[:OPTIONS_MOST]
     ]
-    place = "any" if at_any_time else "now"
-    custom_id = context.ids.make(Verb.OPEN_DECISION, desk.info.id, place)
-    return [select(custom_id, lines, context.voice.say("desk.others", n=len(rest)))]
+    place = ["any" if at_any_time else "now"]
+    return [page.menu(Verb.OPEN_DECISION, "desk.others", lines, rest=place, n=len(rest))]
 
 
 def is_of_any_time(desk: Desk, decision: Decision) -> bool:
@@ -238,39 +221,32 @@ def undo_words(desk: Desk) -> str:
     return desk.undo.replace("\\", "").replace("\N{ZERO WIDTH SPACE}", "")
 
 
-def below(
-    context: ScreenContext, desk: Desk, question: Question | None, *, opened: bool
-) -> list[Block]:
+def below(page: Page, desk: Desk, question: Question | None, *, opened: bool) -> list[Block]:
     """What a panel always offers. On a phone it takes one row: what is wanted less often is a
     press further."""
-    voice, ids, game = context.voice, context.ids, desk.info.id
-    blocks: list[Block] = others(context, desk, question, at_any_time=False)
+    blocks: list[Block] = others(page, desk, question, at_any_time=False)
     if desk.can_take_back:
         words = clipped(undo_words(desk), UNDO_MOST)
-        undo = button(ids.make(Verb.UNDO, game), voice.say("desk.undo", words=words))
-        blocks.append(row(undo))
-    buttons = [] if question is None else beside(context, desk, question)
+        blocks.append(row(page.button(Verb.UNDO, "desk.undo", words=words)))
+    buttons = [] if question is None else beside(page, desk, question)
     if desk.can_prepare or desk.prepared:
-        buttons.append(button(ids.make(Verb.PLAN, game), voice.say("desk.plan")))
+        buttons.append(page.button(Verb.PLAN, "desk.plan"))
     if desk.view.charts:
-        buttons.append(button(ids.make(Verb.CHARTS, game), voice.say("desk.charts")))
-    buttons.append(button(ids.make(Verb.REFRESH_PANEL, game), voice.say("desk.refresh")))
-    rest = others(context, desk, question, at_any_time=True)
+        buttons.append(page.button(Verb.CHARTS, "desk.charts"))
+    buttons.append(page.button(Verb.REFRESH_PANEL, "desk.refresh"))
+    rest = others(page, desk, question, at_any_time=True)
     if opened or (len(buttons) <= BUTTONS_MOST and not rest):
         return [*blocks, *rest, *rows(buttons)]
     tag = () if question is None else (question.state.tag,)
-    more = button(ids.make(Verb.MORE, game, *tag), voice.say("desk.more"))
+    more = page.button(Verb.MORE, "desk.more", rest=tag)
     return [*blocks, row(*buttons[: BUTTONS_MOST - 1], more)]
 
 
-def beside(context: ScreenContext, desk: Desk, question: Question) -> list[Block]:
+def beside(page: Page, desk: Desk, question: Question) -> list[Block]:
     """What helps with the question."""
-    voice, ids, game = context.voice, context.ids, desk.info.id
     buttons: list[Block] = []
     if question.guidance.suggestions and desk.info.game.pace.advice:
-        suggest = ids.make(Verb.SUGGEST, game, question.state.tag)
-        buttons.append(button(suggest, voice.say("desk.suggest")))
+        buttons.append(page.button(Verb.SUGGEST, "desk.suggest", rest=[question.state.tag]))
     if question.decision.rule:
-        rule = ids.make(Verb.RULE, game, question.decision.rule)
-        buttons.append(button(rule, voice.say("desk.rule")))
+        buttons.append(page.button(Verb.RULE, "desk.rule", rest=[question.decision.rule]))
     return buttons

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.discord.colours import style_of
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page
 from bot.discord.screen import (
     OPTION_MOST,
     OPTIONS_MOST,
@@ -12,11 +12,9 @@ from bot.discord.screen import (
     MenuOption,
     Screen,
     TextBudget,
-    button,
     clipped,
     line,
     row,
-    select,
     text,
 )
 from bot.discord.voices import in_code
@@ -28,37 +26,29 @@ SHOWN = 3
 """How many choices that came back are named on the panel itself."""
 
 
-def plan_screen(desk: Desk, voice: Voice, ids: Ids, *, note: str = "") -> Screen:
+def plan_screen(page: Page, desk: Desk, *, note: str = "") -> Screen:
     """Everything a player has prepared, with ways to add to it and to drop it."""
-    budget, game = TextBudget(), desk.info.id
-    blocks: list[Block] = [text(budget.take(voice.say("plan.title")))]
+    budget, voice = TextBudget(), page.voice
+    blocks: list[Block] = [text(budget.take(page.say("plan.title")))]
     if note:
         blocks.append(text(budget.take(note)))
     blocks.append(line())
-    listed = [voice.say("plan.waiting", choice=words(each, voice)) for each in desk.prepared]
+    listed = [page.say("plan.waiting", choice=words(each, voice)) for each in desk.prepared]
     listed += [came_back(each, voice) for each in desk.returned]
-    blocks.append(text(budget.take("\n".join(listed) or voice.say("plan.empty"))))
+    blocks.append(text(budget.take("\n".join(listed) or page.say("plan.empty"))))
     if desk.can_prepare:
-        kinds = [MenuOption(kind, voice.say(f"phase.{kind}")) for kind in desk.can_prepare]
-        blocks.append(
-            select(ids.make(Verb.PLAN_FOR, game), kinds[:OPTIONS_MOST], voice.say("plan.add"))
-        )
+        kinds = [MenuOption(kind, page.say(f"phase.{kind}")) for kind in desk.can_prepare]
+        blocks.append(page.menu(Verb.PLAN_FOR, "plan.add", kinds[:OPTIONS_MOST]))
     kept = [*desk.prepared, *(each.prepared for each in desk.returned)]
     if kept:
         lines = [
-            MenuOption(ids.hide(each.id), clipped(plain(each, voice), OPTION_MOST)) for each in kept
+            MenuOption(page.ids.hide(each.id), clipped(plain(each, voice), OPTION_MOST))
+            for each in kept
         ]
-        blocks.append(
-            select(ids.make(Verb.DROP_PREPARED, game), lines[:OPTIONS_MOST], voice.say("plan.drop"))
-        )
-    buttons: list[Block] = [button(ids.make(Verb.REFRESH_PANEL, game), voice.say("plan.back"))]
+        blocks.append(page.menu(Verb.DROP_PREPARED, "plan.drop", lines[:OPTIONS_MOST]))
+    buttons = [page.button(Verb.REFRESH_PANEL, "plan.back")]
     if kept:
-        dropping = button(
-            ids.make(Verb.DROP_ALL_PREPARED, game),
-            voice.say("plan.drop_all", n=len(kept)),
-            "danger",
-        )
-        buttons.append(dropping)
+        buttons.append(page.button(Verb.DROP_ALL_PREPARED, "plan.drop_all", "danger", n=len(kept)))
     blocks.append(row(*buttons))
     return Screen(blocks, accent=style_of(desk.seat).accent)
 

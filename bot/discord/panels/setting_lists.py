@@ -12,8 +12,9 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.catalogue import Catalogue, Entry, Pick, picks_of
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.entries import label, menu_line, note
+from bot.discord.panels.menu import menu
 from bot.discord.panels.question import Question
-from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select, text
+from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, text
 from engine.core.grammar import Setting, Settings
 
 SETTINGS_MOST = 7
@@ -93,7 +94,7 @@ def _setting(
     ]
     kept = question.voice.say("wholes.setting", name=name, value=now)
     lines.insert(0, MenuOption(KEEP, kept, chosen=not any(each.chosen for each in lines)))
-    found: list[Block] = [select(question.id(Verb.MARK_WHOLES, part, page), lines, name)]
+    found = menu(lines, question.id(Verb.MARK_WHOLES, part, page), name)
     if len(entries) > first + room:
         more = question.id(Verb.SHOW_WHOLES, part, page + 1)
         found.append(row(button(more, question.voice.say("wholes.more"))))

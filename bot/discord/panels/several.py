@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.listing import number
+from bot.discord.panels.menu import menu
 from bot.discord.panels.question import Question
-from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select
+from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row
 from engine.core.grammar import OneOf, Option
 
 FROM_LIST = 1
@@ -40,7 +41,7 @@ def blocks(question: Question, options: Sequence[Option], notes: Sequence[str]) 
     chosen = question.id(Verb.PICK_SEVERAL, FROM_LIST)
     (end,) = (at for at, option in enumerate(options) if option.key == until)
     return [
-        select(chosen, lines, question.voice.say("panel.one_or_more"), most=len(lines)),
+        *menu(lines, chosen, question.voice.say("panel.one_or_more"), most=len(lines)),
         row(
             all_of_them(question),
             button(question.id(Verb.PICK, end), voice.label(options[end].label)),

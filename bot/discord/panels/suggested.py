@@ -9,8 +9,9 @@ from bot.discord.panels.catalogue import Entry
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.entries import note, sentence
 from bot.discord.panels.listing import number
+from bot.discord.panels.menu import Buttons, menu
 from bot.discord.panels.question import Question
-from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select
+from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button
 from engine.core.advice import Suggestion
 from engine.core.grammar import OneOf, Value
 
@@ -23,23 +24,24 @@ def blocks(question: Question) -> list[Block]:
     best: Sequence[Suggestion] = question.guidance.suggestions
     if not best or not question.guidance.is_ranked or question.state.work or question.state.at:
         return []
-    voice = question.voice.unescaped
+    verb = Verb.CHOOSE_SUGGESTED
     entries = [Entry(each.value, each.reason, each.then) for each in best]
     lines = [
         MenuOption(f"{at}-{entry.mark}", sentence(question, entry.value), note(question, entry))
         for at, entry in enumerate(entries[:OPTIONS_MOST])
     ]
+
+    def pressed(_: int, line: MenuOption) -> Block:
+        # Its own place among all: a longer one before it may have no button.
+        place, mark = line.value.split("-")
+        return button(question.id(verb, int(place), int(mark)), line.label, "main")
+
+    few = Buttons(SUGGESTED_BUTTONS, pressed, LABEL_SHORT, stacked=True)
     if not isinstance(question.decision.grammar, OneOf):
         # The parts to choose from stand below: the best whole answers are a press each.
-        lines = [each for each in lines[:SUGGESTED_BUTTONS] if len(each.label) <= LABEL_SHORT]
-    if len(lines) <= SUGGESTED_BUTTONS and all(len(each.label) <= LABEL_SHORT for each in lines):
-        return [
-            row(
-                button(question.id(Verb.CHOOSE_SUGGESTED, at, entries[at].mark), each.label, "main")
-            )
-            for at, each in enumerate(lines)
-        ]
-    return [select(question.id(Verb.CHOOSE_SUGGESTED), lines, voice.say("wholes.best_one"))]
+        lines = [each for each in lines[: few.many] if few.suit([each])]
+    asked = question.voice.unescaped.say("wholes.best_one")
+    return menu(lines, question.id(verb), asked, few=few)
 
 
 def suggestion_of(question: Question, values: Sequence[str], more: Sequence[int]) -> Value:

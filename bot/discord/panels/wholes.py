@@ -10,6 +10,7 @@ from bot.discord.panels.catalogue import Catalogue, Entry, Pick, packed, picks_o
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value
 from bot.discord.panels.entries import label, menu_line, note
 from bot.discord.panels.listing import number
+from bot.discord.panels.menu import Buttons, menu, turning, window
 from bot.discord.panels.offers import has_buttons
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.setting_lists import KEEP, SETTINGS_MOST
@@ -25,7 +26,6 @@ from bot.discord.screen import (
     clipped,
     row,
     rows,
-    select,
     text,
 )
 from bot.discord.voices import escape
@@ -126,7 +126,7 @@ def _entries(
     placeholder = about if part and alike and not one else question.voice.say(key, what=about)
     custom_id = question.id(Verb.MARK_WHOLES, part, page)
     most = 1 if one or alike else len(lines)
-    return [select(custom_id, lines, placeholder, least=1 if one else 0, most=most)]
+    return menu(lines, custom_id, placeholder, least=1 if one else 0, most=most)
 
 
 def _first_list(question: Question, catalogue: Catalogue, *, one: bool) -> str:
@@ -222,48 +222,31 @@ def _parts(
     if len(parts) < 2 or {0, *(part for part, _ in listed)}.issuperset(range(len(parts))):
         # All of them are on the panel; the best are a press away unless they are shown.
         return [] if shown == 0 or is_settings(question) else _to_best(question, catalogue)
-    first = shown - shown % OPTIONS_MOST
-    window = range(first, min(first + OPTIONS_MOST, len(parts)))
     voice = question.voice.unescaped
     lines = []
-    for at in window:
+    for at in window(shown, len(parts)):
         if at == 0 and (shown == 0 or is_settings(question) or not catalogue.entries(0)):
             # A list that is on the panel needs no entry: the menu says what it is for.
             continue
         options = parts[at].options
         words = voice.note(options[0]) if len(options) == 1 else ""
         lines.append(MenuOption(str(at), title(question, catalogue, at), words, chosen=at == shown))
-    found: list[Block] = []
+    verb, where = Verb.SHOW_WHOLES, _heading(question, catalogue)
     others = [each for each in lines if not each.chosen]
-    where = _heading(question, catalogue)
-    if len(others) <= BUTTONS_MOST and all(len(each.label) <= LABEL_SHORT for each in others):
-        # No menu for so little.
-        buttons = [
-            button(question.id(Verb.SHOW_WHOLES, int(each.value), 0), each.label) for each in others
-        ]
+
+    def pressed(at: int, line: MenuOption) -> Block:
+        return button(question.id(verb, int(line.value), 0), line.label)
+
+    few = Buttons(BUTTONS_MOST, pressed, LABEL_SHORT)
+    if few.suit(others):
         # "Something else" is said beside something.
         named = any(parts[int(each.value)].options for each in others)
         lead = [text(f"-# {where}")] if named and catalogue.entries(0) else []
-        return [*lead, *rows(buttons)]
-    if len(lines) > 1 or (lines and not lines[0].chosen):
-        found.append(select(question.id(Verb.SHOW_WHOLES), lines, where))
-    if len(parts) > OPTIONS_MOST:
-        earlier, later = max(first - OPTIONS_MOST, 0), first + OPTIONS_MOST
-        found.append(
-            row(
-                button(
-                    question.id(Verb.SHOW_WHOLES, earlier, 0),
-                    question.voice.say("part.earlier"),
-                    disabled=first == 0,
-                ),
-                button(
-                    question.id(Verb.SHOW_WHOLES, later, 0, 1),
-                    question.voice.say("part.later"),
-                    disabled=later >= len(parts),
-                ),
-            )
-        )
-    return found
+        return [*lead, *menu(others, "", where, few=few)]
+    return [
+        *menu(lines, question.id(verb), where),
+        *turning(question, verb, shown, len(parts), 0),
+    ]
 
 
 def _heading(question: Question, catalogue: Catalogue) -> str:

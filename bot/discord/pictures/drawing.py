@@ -13,6 +13,7 @@ from bot import memory_budget
 from bot.config import Config
 from bot.discord.logs import log_everything
 from bot.discord.pictures.pipe import receive, send
+from render.drawing import forget_pictures
 from render.world_map.picture import forget_maps, keep_within
 
 QUIET, LONG_QUIET = 1.0, 600.0
@@ -54,6 +55,7 @@ def _use_the_quiet() -> None:
         memory_budget.give_back()
         if not select.select([0], [], [], LONG_QUIET)[0]:
             forget_maps()
+            forget_pictures()
             memory_budget.give_back()
 
 

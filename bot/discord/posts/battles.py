@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.discord.colours import HERALD, colours
+from bot.discord.colours import HERALD, look_of
 from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped, gallery, text
 from bot.discord.voices import game_voice
 from bot.service import GameInfo
 from engine.core.events import Event
 from engine.tiles.civ import CardBattle
-from render.cards.battle_report import BattleReport, battle_reports
-from render.cards.fronts_report import fought_out
+from engine.tiles.fronts_report import fought_out
+from engine.world.battle_report import BattleReport, battle_reports
 
 CARDS_MOST = 6
 """How many cards are shown at once; a post's words tell of all battles."""
@@ -61,7 +61,8 @@ def _card_battles(info: GameInfo, before: Sequence[Event], events: Sequence[Even
 
 def _reports(info: GameInfo, events: Iterable[Event]) -> tuple[BattleReport, ...]:
     game = info.game
-    return battle_reports(events, game.ruleset, info.names, game.language, colours=colours(info))
+    names = look_of(info).voice(game.ruleset, len(info.seats)).names
+    return battle_reports(events, game.ruleset, names, game.language)
 
 
 def battle_words(info: GameInfo, report: BattleReport) -> str:

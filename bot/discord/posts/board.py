@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.colours import colours, signs
+from bot.discord.colours import look_of, signs
 from bot.service import GameInfo
 from engine.core.messages import Voice
 from engine.core.view import View
@@ -19,7 +19,7 @@ class Board:
         self.info = info
         self.voice = voice
         self.signs = signs(info)
-        self.colours = colours(info)
+        self.look = look_of(info)
 
     def name(self, seat: int) -> str:
         """A player's name with the sign of the colour."""
@@ -34,13 +34,11 @@ class Board:
 
     def alt(self, happened: Sequence[str] = ()) -> str:
         """What a picture of the view shows, in the few words that fit behind it."""
-        names, language = self.info.names, self.info.game.language
-        return alt_text(self.view, names, happened, language, colours=self.colours)
+        return alt_text(self.view, self.look, happened)
 
     def pages(self, focus: Sequence[str] | None = None) -> list[str]:
         """All there is to see, in pages that a message can hold."""
-        names, language = self.info.names, self.info.game.language
-        pages = board_pages(self.view, names, focus, language, colours=self.colours)
+        pages = board_pages(self.view, self.look, focus)
         return [f"```\n{page}\n```" for page in pages]
 
     def sheet(self, seat: int) -> list[str]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from copy import copy
+from typing import NamedTuple
 
-from bot.discord.colours import colours
+import discord
+
+from bot.discord.colours import look_of
 from bot.discord.delivery.pinning import may_pin
+from bot.discord.membership import Membership
+from bot.discord.page import Page, notice
 from bot.discord.panels.offers import TRADE, offers
 from bot.discord.panels.panel import places, surroundings
 from bot.discord.panels.player_panel import (
-    ScreenContext,
     asked_at,
     is_begun,
     player_panel,
@@ -19,7 +23,7 @@ from bot.discord.panels.player_panel import (
     urgent,
 )
 from bot.discord.panels.question import Question
-from bot.discord.pictures.pictures import Pictures
+from bot.discord.pictures.pictures import MAP_FILE, NoPictures, Pictures
 from bot.discord.posts import notices
 from bot.discord.posts.battles import CARDS_MOST, battles_fought
 from bot.discord.posts.board import Board
@@ -30,16 +34,17 @@ from bot.discord.posts.phase import PostNews, phase_post, who
 from bot.discord.posts.result import result_post, standings_words
 from bot.discord.posts.summary import for_you
 from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped
-from bot.service import BrokenChain, CatchUp, Desk, DoneForYou, GameInfo, Refused
+from bot.service import BrokenChain, CatchUp, Desk, DoneForYou, GameInfo, Herald, Refused
 from bot.service.announcing import announcements
 from engine.core.events import Event
 from engine.core.view import View
+from render import Card, Chart, Happened, Map, Marks, Result, marks_of
 from render.text.charts import chart_alt_text
 
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
-
 log = logging.getLogger("herald.sender")
+
+CROWDED = 3
+"""With more players than that, the words of a post need the room of a second crop."""
 
 LOG_MOST = 1000
 """How many entries one post tells of at most; the log has the rest."""
@@ -60,38 +65,50 @@ Named = Callable[[Picture, int], Picture]
 
 
 class Composer:
-    """Makes screens for one bot, with an pictures of its own choosing."""
+    """Makes screens of what is announced, and of players' panels."""
 
-    def __init__(self, bot: Bot, pictures: Pictures | None = None) -> None:
-        self.bot = bot
-        self.herald = bot.herald
-        self.pictures = pictures or bot.pictures
+    def __init__(
+        self,
+        client: discord.Client,
+        herald: Herald,
+        page: Page,
+        membership: Membership,
+        pictures: Pictures,
+    ) -> None:
+        self._client = client
+        self.herald = herald
+        self.page = page
+        self._membership = membership
+        self.pictures = pictures
+
+    def without_pictures(self) -> Composer:
+        """The same, with words where pictures would be."""
+        plain = copy(self)
+        plain.pictures = NoPictures()
+        return plain
 
     async def compose(
         self, what: announcements.AnyAnnouncement, user_id: int | None
     ) -> Screen | None:
         """The screen of an announcement to a channel, or to a user; None when it is out of date."""
-        info = await self.herald.look.game(what.game_id)
-        context = self.bot.context(info)
+        page = self.page.of(await self.herald.look.game(what.game_id))
         if user_id is not None:
-            return await self._to_user(what, info, context, user_id)
-        return await self._to_channel(what, info, context)
+            return await self._to_user(what, page, user_id)
+        return await self._to_channel(what, page)
 
     # To a channel: what everybody may know, and nothing else.
 
-    async def _to_channel(
-        self, what: announcements.AnyAnnouncement, info: GameInfo, context: ScreenContext
-    ) -> Screen | None:
-        voice, ids = context.voice, context.ids
+    async def _to_channel(self, what: announcements.AnyAnnouncement, page: Page) -> Screen | None:
+        info = page.info
         match what:
             case announcements.LobbyCard():
-                return lobby_card(info, voice, ids)
+                return lobby_card(page)
             case announcements.Invited():
-                return notices.invited(info, what.by, what.users, voice, ids)
+                return notices.invited(page, what.by, what.users)
             case announcements.Began():
                 mark = await self.herald.look.log_mark(info.id, 0)
-                is_pinned = may_pin(self.bot, info.game.channel_id)
-                return notices.began(info, voice, ids, mark, is_pinned=is_pinned)
+                is_pinned = may_pin(self._client, info.game.channel_id)
+                return notices.began(page, mark, is_pinned=is_pinned)
             case announcements.PhasePost():
                 return await self.phase_post(
                     info.id, what.since, what.number, ping=what.ping, notify=what.notify
@@ -101,37 +118,36 @@ class Composer:
             case announcements.PostOver():
                 return await self.phase_post(info.id, what.since, what.number, is_over=True)
             case announcements.YourTurn():
-                return await self._your_turn(what, info, context)
+                return await self._your_turn(what, page)
             case announcements.News():
-                return await self._public_news(what, info, context)
+                return await self._public_news(what, page)
             case announcements.Reminder():
                 seats = await self._awaited(info, what.seats)
                 if not seats or what.due_at <= self.herald.time.now():
                     return None
-                return notices.reminder(info, what, seats, voice, ids)
+                return notices.reminder(page, what, seats)
             case announcements.Lapsed():
                 done = await self._done_by_clock(what)
-                return notices.lapsed(info, what, done, voice, ids)
+                return notices.lapsed(page, what, done)
             case announcements.Undone():
                 name = who(info.seats[what.seat], False)
-                return notices.notice(voice.say("undone.said", who=name, consent=what.consent))
+                return page.notice("undone.said", who=name, consent=what.consent)
             case announcements.VoteOpened():
-                return await self._vote_opened(what.vote_id, info, context)
+                return await self._vote_opened(what.vote_id, page)
             case announcements.VoteClosed():
-                return await self._vote_closed(what, info, context)
+                return await self._vote_closed(what, page)
             case announcements.SeatPassed():
-                return notices.seat_passed(info, what, voice, ids)
+                return notices.seat_passed(page, what)
             case announcements.Paused():
-                return notices.notice(voice.say("paused.said", there=what.is_there))
+                return page.notice("paused.said", there=what.is_there)
             case announcements.Resumed():
-                move = notices.my_move(info, voice, ids)
-                return notices.notice(voice.say("resumed.said"), move)
+                return page.notice("resumed.said", notices.my_move(page))
             case announcements.Extended():
-                return notices.notice(voice.say("extended.said", minutes=what.minutes))
+                return page.notice("extended.said", minutes=what.minutes)
             case announcements.ResultPost():
-                return await self._result(what, info, context)
+                return await self._result(what, page)
             case announcements.Ended():
-                return notices.notice(voice.say(f"ended.{what.reason}", code=info.code))
+                return page.notice(f"ended.{what.reason}", code=info.code)
             case _:
                 # Meant for one player alone: nothing that a channel may see.
                 return None
@@ -155,9 +171,9 @@ class Composer:
         `is_over` is history.
         """
         status = await self.herald.look.status(game_id)
-        info, context = status.info, self.bot.context(status.info)
+        info, page = status.info, self.page.of(status.info)
         view = await self.herald.look.view(game_id, None, number)
-        board = self.board(info, view, context)
+        board = self.board(view, page)
         # What comes late, because Discord was away, must not call anybody for what is over.
         now = status.view
         is_over |= now is None or (now.turn, now.step) != (view.turn, view.step)
@@ -165,12 +181,13 @@ class Composer:
         content = drawn = await self.content(info, view, board, since, number)
         if posted is not None and posted.number != number:
             then = await self.herald.look.view(game_id, None, posted.number)
-            shown = self.board(info, then, context)
+            shown = self.board(then, page)
             drawn = await self.content(info, then, shown, since, posted.number)
         picture = await self.draw(content) if posted is None else None
         if picture is not None and named is not None:
             picture = named(picture, number)
         return phase_post(
+            page,
             status,
             PostNews(
                 content.digest(),
@@ -182,26 +199,23 @@ class Composer:
                 content.is_damaged,
             ),
             board,
-            context.voice,
-            context.ids,
             picture=picture,
             kept=[Picture(name, b"", drawn.alt()) for name in posted.files] if posted else (),
             ping=[] if is_over else [seat for seat in ping if seat in waiting],
             is_over=is_over,
         )
 
-    async def _public_news(
-        self, what: announcements.News, info: GameInfo, context: ScreenContext
-    ) -> Screen | None:
+    async def _public_news(self, what: announcements.News, page: Page) -> Screen | None:
         """What everybody may know, addressed to the one whom it concerns."""
+        info = page.info
         events = await self.herald.look.happened(info.id, what.since, what.number)
         own = [e for e in events if what.seat in (getattr(e, field) for field in e.notifies)]
-        lines = [context.voice.event(event) for event in own]
+        lines = [page.voice.event(event) for event in own]
         seat = info.seats[what.seat]
         if not lines or seat.user_id is None:
             return None
-        head = context.voice.say("news.called", who=who(seat, True))
-        return notices.notice(f"{head} {' '.join(lines)}", mentions=[seat.user_id])
+        head = page.voice.say("news.called", who=who(seat, True))
+        return notice(f"{head} {' '.join(lines)}", mentions=[seat.user_id])
 
     async def _awaited(self, info: GameInfo, seats: Sequence[int]) -> list[int]:
         """Those of some seats that are awaited now."""
@@ -216,80 +230,74 @@ class Composer:
             log.error("game=%d what a clock did is not told: %s", what.game_id, damaged)
             return None
 
-    async def _your_turn(
-        self, what: announcements.YourTurn, info: GameInfo, context: ScreenContext
-    ) -> Screen | None:
+    async def _your_turn(self, what: announcements.YourTurn, page: Page) -> Screen | None:
         """Calls those who are still awaited; a single one reads what was lost since the post."""
+        info = page.info
         seats = await self._awaited(info, what.seats)
         if not seats:
             return None
         lost = ""
         if len(seats) == 1 and what.since is not None:
             view = await self.herald.look.view(info.id, None, what.number)
-            board = self.board(info, view, context)
+            board = self.board(view, page)
             content = await self.content(info, view, board, what.since, what.number)
             lost = "".join(said for _, said in content.losses(seats))
-        return notices.your_turn(info, seats, context.voice, context.ids, lost)
+        return notices.your_turn(page, seats, lost)
 
-    async def _vote_opened(
-        self, vote_id: int, info: GameInfo, context: ScreenContext
-    ) -> Screen | None:
-        status = await self.herald.look.status(info.id)
+    async def _vote_opened(self, vote_id: int, page: Page) -> Screen | None:
+        status = await self.herald.look.status(page.info.id)
         for asked in status.votes:
             if asked.vote.id == vote_id:
-                return notices.vote(info, asked, context.voice, context.ids, calling=True)
+                return notices.vote(page, asked, calling=True)
         # Decided before it could be asked; the decision is announced by itself.
         return None
 
-    async def _vote_closed(
-        self, what: announcements.VoteClosed, info: GameInfo, context: ScreenContext
-    ) -> Screen | None:
+    async def _vote_closed(self, what: announcements.VoteClosed, page: Page) -> Screen | None:
         closed = await self.herald.votes.find(what.vote_id)
         if closed is None:
             return None
-        return notices.vote_closed(info, closed, context.voice, is_gone=what.is_gone)
+        return notices.vote_closed(page, closed, is_gone=what.is_gone)
 
-    async def _result(
-        self, what: announcements.ResultPost, info: GameInfo, context: ScreenContext
-    ) -> Screen:
+    async def _result(self, what: announcements.ResultPost, page: Page) -> Screen:
+        info = page.info
         result = await self.herald.look.result(info.id)
         view = await self.herald.look.view(info.id, None, what.number)
-        board = self.board(info, view, context)
+        board = self.board(view, page)
         content = await self.content(info, view, board, what.since, what.number)
-        words = standings_words(result, context.voice.unescaped)
-        picture = await self.pictures.result(result, words)
-        return result_post(result, content.digest(), context.voice, context.ids, picture=picture)
+        words = standings_words(result, page.voice.unescaped)
+        wish = Result(result.outcome, info.game.ruleset, tuple(result.scores))
+        picture = await self.pictures.draw("result.png", wish, look_of(info), words)
+        return result_post(page, result, content.digest(), picture=picture)
 
     async def _to_user(
         self,
         what: announcements.AnyAnnouncement,
-        info: GameInfo,
-        context: ScreenContext,
+        page: Page,
         user_id: int,
     ) -> Screen | None:
-        voice, ids = context.voice, context.ids
+        info = page.info
         if info.seat_of(user_id) is None:
             return None
-        if not (await self.bot.membership.rights(user_id, info)).member:
+        if not (await self._membership.rights(user_id, info)).member:
             return None
         match what:
             case announcements.SecretAsk():
-                return await self._asked(info, context, user_id, what.tag)
+                return await self._asked(page, user_id, what.tag)
             case announcements.YourTurn():
-                return await self._asked(info, context, user_id, what.tag or None)
+                return await self._asked(page, user_id, what.tag or None)
             case announcements.Reminder():
                 # Discord may have been away until its time was over.
                 if what.due_at <= self.herald.time.now():
                     return None
-                return notices.reminder_in_private(info, what, voice, ids)
+                return notices.reminder_in_private(page, what)
             case announcements.StillThere():
-                return await self._still_there(what, info, context, user_id)
+                return await self._still_there(what, page, user_id)
             case announcements.News():
-                return await self._news(what, info, context, user_id)
+                return await self._news(what, page, user_id)
             case announcements.Losses():
-                return await self._losses(what, info, context, user_id)
+                return await self._losses(what, page, user_id)
             case announcements.HandedBack():
-                return notices.handed_back(what, info, voice, ids)
+                return notices.handed_back(page, what)
             case _:
                 return None
 
@@ -300,67 +308,63 @@ class Composer:
         except Refused:
             return None
 
-    async def _asked(
-        self, info: GameInfo, context: ScreenContext, user_id: int, tag: str | None
-    ) -> Screen | None:
-        desk = await self._desk(info, user_id)
+    async def _asked(self, page: Page, user_id: int, tag: str | None) -> Screen | None:
+        desk = await self._desk(page.info, user_id)
         if desk is None:
             return None
         asked = urgent(desk) if tag is None else asked_at(desk, tag)
         if asked is None:
             return None
-        question = question_of(context, desk, asked)
-        note = context.voice.say("turn.private", game=notices.game_name(info, context.voice))
-        return await self.desk(context, desk, question, note=note)
+        question = question_of(page, desk, asked)
+        note = page.voice.say("turn.private", game=notices.game_name(page))
+        return await self.desk(page, desk, question, note=note)
 
     async def _still_there(
-        self, what: announcements.StillThere, info: GameInfo, context: ScreenContext, user_id: int
+        self, what: announcements.StillThere, page: Page, user_id: int
     ) -> Screen | None:
         """Asks a player who missed a deadline; None where they have answered since."""
+        info = page.info
         desk = await self._desk(info, user_id)
         asked = None if desk is None else asked_at(desk, what.tag)
         if desk is None or asked is None:
             return None
         missed = await self.herald.look.catch_up(info.id, user_id) if desk.has_missed else None
-        done = [] if missed is None else done_lines(missed, context.voice)
-        return notices.still_there(info, done, asked.due_at or 0, context.voice, context.ids)
+        done = [] if missed is None else done_lines(missed, page.voice)
+        return notices.still_there(page, done, asked.due_at or 0)
 
-    async def _news(
-        self, what: announcements.News, info: GameInfo, context: ScreenContext, user_id: int
-    ) -> Screen | None:
-        page = await self.herald.look.log(info.id, user_id, since=what.since, until=what.number)
-        if not any(page.lines):
+    async def _news(self, what: announcements.News, page: Page, user_id: int) -> Screen | None:
+        log = self.herald.look.log
+        learnt = await log(page.info.id, user_id, since=what.since, until=what.number)
+        if not any(learnt.lines):
             return None
-        screen = notices.news(info, page.lines, context.voice, context.ids, what.is_public)
-        screen.blocks[1:1] = await self._offers(info, context, user_id)
+        screen = notices.news(page, learnt.lines, what.is_public)
+        screen.blocks[1:1] = await self._offers(page, user_id)
         return screen
 
-    async def _offers(self, info: GameInfo, context: ScreenContext, user_id: int) -> list[Block]:
+    async def _offers(self, page: Page, user_id: int) -> list[Block]:
         """The offers that a player can answer where they read of them, with their buttons."""
+        info = page.info
         desk = await self._desk(info, user_id) if info.game.is_live else None
         if desk is None:
             return []
         asked = [each for each in desk.decisions if each.decision.kind == TRADE]
-        blocks = (offers(question_of(context, desk, each), desk.view) for each in asked)
+        blocks = (offers(question_of(page, desk, each), desk.view) for each in asked)
         return [block for each in blocks for block in each]
 
-    async def _losses(
-        self, what: announcements.Losses, info: GameInfo, context: ScreenContext, user_id: int
-    ) -> Screen | None:
+    async def _losses(self, what: announcements.Losses, page: Page, user_id: int) -> Screen | None:
         """What a player lost, in private; None where that is nothing."""
-        own = await self.herald.look.digest(info.id, user_id, since=what.since, until=what.number)
+        digest = self.herald.look.digest
+        own = await digest(page.info.id, user_id, since=what.since, until=what.number)
         if not own.losses:
             return None
-        voice = context.voice
-        game, lost = notices.game_name(info, voice), " ".join(own.losses)
-        sentence = voice.say("news.lost", game=game, said=clipped(lost, notices.NEWS_MOST))
-        return notices.notice(sentence, notices.my_move(info, voice, context.ids))
+        game, lost = notices.game_name(page), clipped(" ".join(own.losses), notices.NEWS_MOST)
+        return page.notice("news.lost", notices.my_move(page), game=game, said=lost)
 
     # Parts that others use as well.
 
-    def board(self, info: GameInfo, view: View, context: ScreenContext) -> Board:
+    def board(self, view: View, page: Page) -> Board:
         """A view in words."""
-        return Board(view, info, context.voice)
+        return Board(view, page.info, page.voice)
 
     async def content(
         self, info: GameInfo, view: View, board: Board, since: int, number: int
@@ -377,21 +381,20 @@ class Composer:
 
     async def draw(self, what: PostContent) -> Picture | None:
         """The picture of a post: where something happened, and where on the board that is."""
-        info = what.info
-        return await self.pictures.action(
-            what.pictured,
-            what.alt(),
-            names=info.names,
-            theme=info.game.theme,
-            colours=colours(info),
-            happened=what.events,
-        )
+        view = what.pictured
+        crops = 2 if view.seats <= CROWDED else 1
+        wish = Happened(view, marks_of(what.events), crops)
+        return await self.pictures.draw(MAP_FILE, wish, look_of(what.info), what.alt())
 
     async def battle_cards(self, info: GameInfo, since: int, number: int) -> list[Picture]:
         """The cards of the battles that ended after one entry, up to another."""
         before, events = await self._events(info.id, since, number)
         fought = battles_fought(info, before, events)[:CARDS_MOST]
-        cards = [await self.pictures.battle(info, each) for each in fought]
+        look, rules = look_of(info), info.game.ruleset
+        cards = [
+            await self.pictures.draw(name, Card(report, rules), look, words)
+            for name, report, words in fought
+        ]
         return [each for each in cards if each is not None]
 
     async def _events(self, game: int, since: int, number: int) -> tuple[list[Event], list[Event]]:
@@ -403,7 +406,7 @@ class Composer:
 
     async def desk(
         self,
-        context: ScreenContext,
+        page: Page,
         desk: Desk,
         question: Question | None,
         *,
@@ -413,52 +416,40 @@ class Composer:
         """A player's panel, with a picture of what is asked and what concerns the player."""
         news, picture = "", None
         if question is None or not is_begun(question):
-            news, picture = await self._news_of(desk, context)
+            news, picture = await self._news_of(desk, page)
         if question is not None and picture is None:
-            picture = await self.picture_of(context, desk, question)
+            picture = await self.picture_of(page, desk, question)
         return player_panel(
-            context, desk, question, note=note, news=news, picture=picture, opened=opened
+            page, desk, question, note=note, news=news, picture=picture, opened=opened
         )
 
-    async def _news_of(self, desk: Desk, context: ScreenContext) -> tuple[str, Picture | None]:
+    async def _news_of(self, desk: Desk, page: Page) -> tuple[str, Picture | None]:
         """What concerns a player since their latest choice; after an absence, what they missed."""
         try:
             if desk.has_missed and desk.seat.user_id is not None:
                 missed = await self.herald.look.catch_up(desk.info.id, desk.seat.user_id)
                 if missed is not None:
-                    return await self.caught_up(missed, context)
+                    return await self.caught_up(missed, page)
             own = await self.herald.look.digest(desk.info.id, desk.seat.user_id)
         except BrokenChain as damaged:
             # What is asked is known all the same.
             log.error("game=%s what happened is left out of a panel: %s", desk.info.code, damaged)
-            return context.voice.say("phase.damaged"), None
-        return for_you(own.yours, context.voice), None
+            return page.voice.say("phase.damaged"), None
+        return for_you(own.yours, page.voice), None
 
-    async def caught_up(
-        self, missed: CatchUp, context: ScreenContext
-    ) -> tuple[str, Picture | None]:
+    async def caught_up(self, missed: CatchUp, page: Page) -> tuple[str, Picture | None]:
         """What someone has missed in a few lines, and where on the board it happened."""
-        info, voice, places = missed.info, context.voice, places_of_news(missed)
+        info, voice, places = missed.info, page.voice, places_of_news(missed)
         lines = "\n".join(catch_up_lines(missed, voice))
         if not places:
             return lines, None
         names = [voice.label(missed.view.place_label(place)) for place in places]
         own = () if missed.seat is None else missed.view.holdings(missed.seat)
-        picture = await self.pictures.options(
-            missed.view,
-            clipped(voice.say("catch_up.picture", places=voice.join(names)), ALT_MOST),
-            places,
-            around=own,
-            names=info.names,
-            theme=info.game.theme,
-            colours=colours(info),
-            happened=True,
-        )
-        return lines, picture
+        alt = voice.say("catch_up.picture", places=voice.join(names))
+        marks = Marks(highlights=tuple(places), happened=True)
+        return lines, await self._panel(info, missed.view, marks, tuple(own), alt)
 
-    async def picture_of(
-        self, context: ScreenContext, desk: Desk, question: Question
-    ) -> Picture | None:
+    async def picture_of(self, page: Page, desk: Desk, question: Question) -> Picture | None:
         """The chart of what is asked, or a map where the options are places.
 
         Once a part is answered, the map with the places that are left says more. A phase begins
@@ -475,18 +466,19 @@ class Composer:
             return await self.chart_of(desk, question) if begun else None
         if not shown and not around:
             return None
-        labels = [context.voice.label(desk.view.place_label(place)) for place in shown]
+        labels = [page.voice.label(desk.view.place_label(place)) for place in shown]
         key = "desk.options_shown" if labels else "desk.own_shown"
-        alt = context.voice.say(key, places=context.voice.join(labels))
-        return await self.pictures.options(
-            desk.view,
-            clipped(alt, ALT_MOST),
-            shown,
-            around=around,
-            names=desk.info.names,
-            theme=desk.info.game.theme,
-            colours=colours(desk.info),
-        )
+        alt = page.voice.say(key, places=page.voice.join(labels))
+        marks = Marks(highlights=tuple(shown))
+        return await self._panel(desk.info, desk.view, marks, tuple(around), alt)
+
+    async def _panel(
+        self, info: GameInfo, view: View, marks: Marks, around: Sequence[str], alt: str
+    ) -> Picture | None:
+        """The part of the board where the marked places are, small enough for a panel."""
+        wish = Map(view, marks=marks, panel=True, around=around)
+        words = clipped(alt, ALT_MOST)
+        return await self.pictures.draw("options.png", wish, look_of(info), words)
 
     async def chart_of(self, desk: Desk, question: Question) -> Picture | None:
         """The chart that shows what is asked; None where there is none."""
@@ -494,6 +486,6 @@ class Composer:
         chart = next((each for each in desk.view.charts if each.id == wanted), None)
         if chart is None:
             return None
-        info, language = desk.info, desk.info.game.language
-        alt = chart_alt_text(chart.content, desk.view, info.names, language, colours=colours(info))
-        return await self.pictures.chart(info, desk.view, chart, alt)
+        look, wish = look_of(desk.info), Chart(chart.content, desk.view)
+        alt = chart_alt_text(chart.content, desk.view, look)
+        return await self.pictures.draw(f"{chart.id.lower()}.png", wish, look, alt)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
-from bot.discord.screen import Block, button
+from bot.discord.page import Page
+from bot.discord.screen import Block
 from bot.discord.voices import escape
-from bot.service import GameInfo, Seat
+from bot.service import Seat
 from bot.service.seats.lobby import CLICK
 from engine.core.dice import share_text
-from engine.core.messages import Voice
 
 
 def shown_share(seat: Seat) -> str:
@@ -17,8 +16,9 @@ def shown_share(seat: Seat) -> str:
     return escape(share_text(seat.player_seed))
 
 
-def share_lines(info: GameInfo, voice: Voice) -> str:
+def share_lines(page: Page) -> str:
     """Everybody's share of the dice, for the post that begins the game."""
+    info, voice = page.info, page.voice
     clicks = {seat.seat: click_number(seat) for seat in info.seats}
     shares = [
         voice.say(
@@ -47,6 +47,6 @@ def grouped(mark: str) -> str:
     return " ".join(mark[at : at + 4] for at in range(0, len(mark), 4))
 
 
-def word_button(info: GameInfo, voice: Voice, ids: Ids) -> Block:
+def word_button(page: Page) -> Block:
     """The way to give one's own word for the dice."""
-    return button(ids.make(Verb.DICE_WORD, info.id), voice.say("dice.button"))
+    return page.button(Verb.DICE_WORD, "dice.button")

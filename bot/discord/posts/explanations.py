@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from bot.service import GameInfo
+from bot.discord.page import Page
+from bot.service.queries.queries import Looking
 from engine.core.events import Event
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
 from engine.core.text import Text
 from engine.core.view import Sum, View
 from engine.rulebook import Section, UnknownSection, rulebook, sentences
-
-if TYPE_CHECKING:
-    from bot.discord.client import Bot
 
 LINES_MOST = 24
 """How much of a battle is shown; the log has the rest."""
@@ -41,9 +38,10 @@ def section_about(rules: str, topic: str) -> Section | None:
     return None
 
 
-async def about_turn(bot: Bot, info: GameInfo, user: int, seats: Sequence[int] = ()) -> list[str]:
+async def about_turn(look: Looking, page: Page, user: int, seats: Sequence[int] = ()) -> list[str]:
     """Whom the game waits for, and what the asker has to do with it."""
-    voice, status = bot.voice(info), await bot.herald.look.status(info.id)
+    info, voice = page.info, page.voice
+    status = await look.status(info.id)
     if info.game.status in ("lobby", "paused"):
         return [voice.say(f"explain_turn.{info.game.status}")]
     if status.outcome is not None or status.view is None:
@@ -65,13 +63,13 @@ async def about_turn(bot: Bot, info: GameInfo, user: int, seats: Sequence[int] =
     return [voice.say("explain_turn.awaited", phase=status.phase, names=names), *watching]
 
 
-async def about_next(bot: Bot, info: GameInfo, user: int, seats: Sequence[int] = ()) -> list[str]:
+async def about_next(look: Looking, page: Page, user: int, seats: Sequence[int] = ()) -> list[str]:
     """The phases that follow, in this turn and in the next."""
-    status = await bot.herald.look.status(info.id)
+    status = await look.status(page.info.id)
     if status.view is None or status.outcome is not None:
-        return await about_turn(bot, info, user)
-    voice, view = bot.voice(info), status.view
-    phases = ruleset(info.game.ruleset).turn_phases
+        return await about_turn(look, page, user)
+    voice, view = page.voice, status.view
+    phases = ruleset(page.info.game.ruleset).turn_phases
     lines = [voice.say("explain_next.now", turn=view.turn, phase=status.phase)]
     names = [voice.say(f"phase.{phase}") for phase in phases]
     if view.phase in phases:
@@ -81,7 +79,7 @@ async def about_next(bot: Bot, info: GameInfo, user: int, seats: Sequence[int] =
     if names:
         facts = {"turn": view.turn + 1, "phases": ARROW.join(names)}
         lines.append(voice.say("explain_next.after", **facts))
-    return [*lines, *await about_turn(bot, info, user)]
+    return [*lines, *await about_turn(look, page, user)]
 
 
 # Sums.
@@ -106,11 +104,11 @@ def in_a_row(voice: Voice, lines: Sequence[Sum]) -> str:
     )
 
 
-async def about_income(bot: Bot, info: GameInfo, user: int, seats: Sequence[int]) -> list[str]:
+async def about_income(look: Looking, page: Page, user: int, seats: Sequence[int]) -> list[str]:
     """The latest income of some seats from the record, and what it would be as things stand."""
-    voice, view = bot.voice(info), await bot.herald.look.view(info.id, user)
+    voice, view = page.voice, await look.view(page.info.id, user)
     latest: dict[int, Event] = {}
-    for event in reversed(await bot.herald.look.heard(info.id, user)):
+    for event in reversed(await look.heard(page.info.id, user)):
         if event.story == "income" and event.actor is not None:
             latest.setdefault(event.actor, event)
     if len(seats) == 1:
@@ -141,9 +139,10 @@ def _income_of(voice: Voice, view: View, seat: int, latest: Event | None) -> lis
     return lines or [voice.say("explain.no_income")]
 
 
-async def about_score(bot: Bot, info: GameInfo, user: int, seats: Sequence[int]) -> list[str]:
+async def about_score(look: Looking, page: Page, user: int, seats: Sequence[int]) -> list[str]:
     """What some seats' scores are made of, everybody's total, and what would change them."""
-    voice, view = bot.voice(info), await bot.herald.look.view(info.id, user)
+    info, voice = page.info, page.voice
+    view = await look.view(info.id, user)
     order = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
     if len(seats) == 1:
         own = info.seat_of(user)
@@ -179,13 +178,12 @@ def _what_counts(voice: Voice, rules: str) -> list[str]:
 # Battles.
 
 
-async def about_battle(bot: Bot, info: GameInfo, user: int, seats: Sequence[int]) -> list[str]:
+async def about_battle(look: Looking, page: Page, user: int, seats: Sequence[int]) -> list[str]:
     """The latest battle of some seats, event by event: every die and what was added to it."""
-    voice = bot.voice(info)
-    events = battle_of(await bot.herald.look.heard(info.id, user), seats)
+    events = battle_of(await look.heard(page.info.id, user), seats)
     if not events:
-        return [voice.say("explain.no_battle")]
-    return [voice.event(event) for event in events][:LINES_MOST]
+        return [page.say("explain.no_battle")]
+    return [page.voice.event(event) for event in events][:LINES_MOST]
 
 
 def battle_of(events: Sequence[Event], seats: Sequence[int]) -> Sequence[Event]:
@@ -204,7 +202,7 @@ def battle_of(events: Sequence[Event], seats: Sequence[int]) -> Sequence[Event]:
     return newest
 
 
-Answer = Callable[["Bot", GameInfo, int, Sequence[int]], Awaitable[list[str]]]
+Answer = Callable[[Looking, Page, int, Sequence[int]], Awaitable[list[str]]]
 ANSWERS: Mapping[str, Answer] = {
     "turn": about_turn,
     "next": about_next,

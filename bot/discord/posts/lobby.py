@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.colours import HERALD, style_of
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page
 from bot.discord.posts.dice import word_button
 from bot.discord.posts.preferences import (
     chosen_words,
@@ -15,9 +15,9 @@ from bot.discord.posts.preferences import (
     sort_of_choice,
 )
 from bot.discord.posts.table_settings import OptionWords, options, pace_words, rules_title
-from bot.discord.screen import Block, Screen, TextBudget, button, rows, text
+from bot.discord.screen import Block, Screen, TextBudget, rows, text
 from bot.discord.voices import escape
-from bot.service import GameInfo, Seat
+from bot.service import Seat
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
 
@@ -25,13 +25,14 @@ OPTIONS_SHOWN = 5
 """How many options a card lists, where the table has not changed more of them."""
 
 
-def lobby_card(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
+def lobby_card(page: Page) -> Screen:
     """The card of a lobby as it is now; without buttons when it is none any more."""
+    info, voice = page.info, page.voice
     game, budget = info.game, TextBudget()
     title = voice.say("lobby.title", rules=rules_title(game.ruleset), code=game.code)
     taken = voice.say("lobby.taken", taken=len(info.seats), seats=game.seats_wanted)
     blocks: list[Block] = [text(budget.take(f"{title}\n{taken}"))]
-    blocks.append(text(budget.take("\n".join(seat_lines(info, voice)))))
+    blocks.append(text(budget.take("\n".join(seat_lines(page)))))
     agreed = option_lines(list(options(game, voice)), voice)
     choice = open_choice(info)
     if choice is not None:
@@ -43,7 +44,7 @@ def lobby_card(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
     if game.status != "lobby":
         key = "lobby.closed" if game.status == "abandoned" else "lobby.begun"
         return Screen([*blocks, text(voice.say(key))], accent=HERALD)
-    return Screen([*blocks, *rows(buttons(info, voice, ids))], accent=HERALD)
+    return Screen([*blocks, *rows(buttons(page))], accent=HERALD)
 
 
 def option_lines(agreed: Sequence[OptionWords], voice: Voice) -> list[str]:
@@ -59,18 +60,20 @@ def option_lines(agreed: Sequence[OptionWords], voice: Voice) -> list[str]:
     return [*lines, voice.say("lobby.usual", n=len(left_out))] if left_out else lines
 
 
-def seat_lines(info: GameInfo, voice: Voice) -> list[str]:
+def seat_lines(page: Page) -> list[str]:
     """Who sits, seat by seat, and what is free."""
-    lines = [seat_line(info, seat, voice) for seat in info.seats]
+    info = page.info
+    lines = [seat_line(page, seat) for seat in info.seats]
     if not info.game.started_at:
-        lines += [voice.say("lobby.free")] * info.free_seats
+        lines += [page.say("lobby.free")] * info.free_seats
     return lines
 
 
-def seat_line(info: GameInfo, seat: Seat, voice: Voice) -> str:
+def seat_line(page: Page, seat: Seat) -> str:
     """One seat: its sign and colour, who has it, and what they chose in the lobby."""
-    shown, chosen = style_of(seat), chosen_words(info, seat, voice)
-    line = voice.say(
+    info = page.info
+    shown, chosen = style_of(seat), chosen_words(page, seat)
+    line = page.say(
         "lobby.seat",
         sign=shown.sign,
         name=escape(seat.name),
@@ -78,22 +81,21 @@ def seat_line(info: GameInfo, seat: Seat, voice: Voice) -> str:
         kind=seat.kind,
         host=seat.user_id is not None and seat.user_id == info.game.host_user_id,
     )
-    return voice.say("lobby.seat_with", seat=line, chosen=chosen) if chosen else line
+    return page.say("lobby.seat_with", seat=line, chosen=chosen) if chosen else line
 
 
-def buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
+def buttons(page: Page) -> list[Block]:
     """What can be done in the lobby. What only the host may do is refused to others in words."""
+    info = page.info
     enough = len(info.seats) >= ruleset(info.game.ruleset).seats.start
     full = not info.free_seats
     made: list[Block] = [
-        button(ids.make(Verb.JOIN, info.id), voice.say("lobby.join"), "main", disabled=full),
-        button(ids.make(Verb.LEAVE, info.id), voice.say("lobby.leave")),
-        button(ids.make(Verb.OPTIONS, info.id), voice.say("lobby.options")),
-        button(ids.make(Verb.ADD_AI, info.id), voice.say("lobby.add_ai"), disabled=full),
-        button(
-            ids.make(Verb.START, info.id), voice.say("lobby.start"), "good", disabled=not enough
-        ),
-        *preference_button(info, voice, ids),
-        word_button(info, voice, ids),
+        page.button(Verb.JOIN, "lobby.join", "main", disabled=full),
+        page.button(Verb.LEAVE, "lobby.leave"),
+        page.button(Verb.OPTIONS, "lobby.options"),
+        page.button(Verb.ADD_AI, "lobby.add_ai", disabled=full),
+        page.button(Verb.START, "lobby.start", "good", disabled=not enough),
+        *preference_button(page),
+        word_button(page),
     ]
     return made

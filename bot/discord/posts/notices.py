@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from discord import ui
 
 from bot.discord.colours import HERALD, style_of
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page, notice
 from bot.discord.posts.dice import grouped, share_lines
 from bot.discord.posts.lobby import seat_lines
 from bot.discord.posts.log import phases
@@ -40,40 +40,29 @@ NEWS_MOST = 3500
 NAME_MOST = 40
 
 
-def notice(sentence: str, *more: Block, mentions: Iterable[int] = ()) -> Screen:
-    """A sentence, and perhaps buttons."""
-    return Screen([text(sentence), *more], mentions=mentions, accent=HERALD)
-
-
-def my_move(info: GameInfo, voice: Voice, ids: Ids) -> Block:
+def my_move(page: Page) -> Block:
     """A row with the one button that leads to a player's panel."""
-    return row(button(ids.make(Verb.MY_MOVE, info.id), voice.say("phase.my_move"), "main"))
+    return row(page.button(Verb.MY_MOVE, "phase.my_move", "main"))
 
 
-def began(
-    info: GameInfo,
-    voice: Voice,
-    ids: Ids,
-    mark: str = "",
-    *,
-    is_pinned: bool = True,
-) -> Screen:
+def began(page: Page, mark: str = "", *, is_pinned: bool = True) -> Screen:
     """The game begins: what it is about, who sits where, the promise about the dice.
 
     What players ask most is a press away. Where the bot may not pin it, players are asked to.
     """
+    info, voice = page.info, page.voice
     budget = TextBudget()
     rules = rules_title(info.game.ruleset)
     aim = voice.say("aim") if voice.has("aim") else ""
     posted_mark = voice.say("dice.mark", mark=grouped(mark))
     blocks: list[Block] = [
         text(budget.take(voice.say("began.title", rules=rules, code=info.code, aim=aim))),
-        text(budget.take("\n".join(seat_lines(info, voice)))),
+        text(budget.take("\n".join(seat_lines(page)))),
         text(budget.take(voice.say("began.commitment", commitment=info.game.commitment))),
-        text(budget.take(f"{share_lines(info, voice)}\n{posted_mark}")),
+        text(budget.take(f"{share_lines(page)}\n{posted_mark}")),
     ]
     if has_reference(info):
-        reference = ids.make(Verb.REFERENCE, 0, info.game.ruleset)
+        reference = page.of(None).id(Verb.REFERENCE, info.game.ruleset)
         blocks.append(row(button(reference, voice.say("rules.to_reference"), "main")))
         if not is_pinned:
             blocks.append(text(budget.take(voice.say("began.pin"))))
@@ -85,39 +74,38 @@ def has_reference(info: GameInfo) -> bool:
     return bool(ruleset(info.game.ruleset).quick_reference().groups)
 
 
-def invited(info: GameInfo, by: int, users: Sequence[int], voice: Voice, ids: Ids) -> Screen | None:
+def invited(page: Page, by: int, users: Sequence[int]) -> Screen | None:
     """Those who played before are invited to a rematch; None where it has begun without them."""
+    info, voice = page.info, page.voice
     host, free = info.seat_of(by), [user for user in users if info.seat_of(user) is None]
     if info.game.status != "lobby" or host is None or not free:
         return None
     people = voice.join([f"<@{user}>" for user in free])
     sentence = voice.say("new.invited", who=people, host=who(host, False))
-    join = row(button(ids.make(Verb.JOIN, info.id), voice.say("lobby.join"), "main"))
+    join = row(page.button(Verb.JOIN, "lobby.join", "main"))
     return notice(sentence, join, mentions=free)
 
 
-def your_turn(
-    info: GameInfo, seats: Sequence[int], voice: Voice, ids: Ids, lost: str = ""
-) -> Screen:
+def your_turn(page: Page, seats: Sequence[int], lost: str = "") -> Screen:
     """Some seats are up, and called by a mention; a single one reads what it has `lost`."""
+    info, voice = page.info, page.voice
     users = users_of(info)
     called = [info.seats[seat] for seat in seats]
     people = voice.join([who(seat, True) for seat in called])
     sentence = voice.say("turn.channel", who=people, lost=lost)
     mentions = [users[seat] for seat in seats if seat in users]
-    return notice(sentence, my_move(info, voice, ids), mentions=mentions)
+    return notice(sentence, my_move(page), mentions=mentions)
 
 
-def reminder(
-    info: GameInfo, what: Reminder, seats: Sequence[int], voice: Voice, ids: Ids
-) -> Screen:
+def reminder(page: Page, what: Reminder, seats: Sequence[int]) -> Screen:
     """Some seats are missing, and their time runs out."""
+    info, voice = page.info, page.voice
     users = users_of(info)
     people = voice.join([who(info.seats[seat], True) for seat in seats])
     sentence = voice.say("reminder.channel", who=people, stage=what.stage, due=what.due_at)
     sentence += waiting_words(what, voice)
     mentions = [users[seat] for seat in seats if seat in users]
-    return notice(sentence, my_move(info, voice, ids), mentions=mentions)
+    return notice(sentence, my_move(page), mentions=mentions)
 
 
 def waiting_words(what: Reminder, voice: Voice) -> str:
@@ -125,22 +113,22 @@ def waiting_words(what: Reminder, voice: Voice) -> str:
     return " " + voice.say("reminder.others", n=what.others) if what.others else ""
 
 
-def reminder_in_private(info: GameInfo, what: Reminder, voice: Voice, ids: Ids) -> Screen:
+def reminder_in_private(page: Page, what: Reminder) -> Screen:
     """A player is missing, and gets a private message."""
-    game = game_name(info, voice)
+    voice = page.voice
+    game = game_name(page)
     sentence = voice.say("reminder.private", game=game, stage=what.stage, due=what.due_at)
     sentence += waiting_words(what, voice)
-    return notice(sentence, my_move(info, voice, ids))
+    return notice(sentence, my_move(page))
 
 
-def news(
-    info: GameInfo, lines: Sequence[str], voice: Voice, ids: Ids, is_public: bool = False
-) -> Screen:
+def news(page: Page, lines: Sequence[str], is_public: bool = False) -> Screen:
     """What a player has learnt, alone or as one whom it concerns."""
+    info = page.info
     said = clipped("\n".join(lines).strip(), NEWS_MOST)
     key = "news.public" if is_public else "news.title"
-    heading = voice.say(key, game=game_name(info, voice))
-    move = (my_move(info, voice, ids),) if info.game.is_live else ()
+    heading = page.say(key, game=game_name(page))
+    move = (my_move(page),) if info.game.is_live else ()
     return notice(f"{heading}\n{said}", *move)
 
 
@@ -149,8 +137,9 @@ def has_offers(screen: Screen) -> bool:
     return len([each for each in screen.blocks if isinstance(each, ui.ActionRow)]) > 1
 
 
-def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice, ids: Ids) -> Screen:
+def lapsed(page: Page, what: Lapsed, done: DoneForYou | None) -> Screen:
     """The clock chose for a player, and what it did, as far as all may know it."""
+    info, voice = page.info, page.voice
     said, left = "", 0
     if done is not None and done.pieces:
         said, left = fitting(done.pieces, (), LAPSED_MOST, ", ")
@@ -164,46 +153,45 @@ def lapsed(info: GameInfo, what: Lapsed, done: DoneForYou | None, voice: Voice, 
     )
     if what.in_a_row < MISSED_TWICE:
         return notice(sentence)
-    take = ids.make(Verb.TAKE_SEAT, info.id, pack([what.seat]))
-    return notice(
-        sentence + " " + voice.say("lapsed.again", n=what.in_a_row),
-        row(button(take, voice.say("lapsed.take"))),
-    )
+    take = page.button(Verb.TAKE_SEAT, "lapsed.take", rest=[pack([what.seat])])
+    return notice(sentence + " " + voice.say("lapsed.again", n=what.in_a_row), row(take))
 
 
-def still_there(info: GameInfo, done: Sequence[str], due: Moment, voice: Voice, ids: Ids) -> Screen:
+def still_there(page: Page, done: Sequence[str], due: Moment) -> Screen:
     """A player who missed a deadline is asked whether they are there, and helped if they are not.
 
     Their next question is open until `due`; 0 where no clock runs.
     """
-    sentence = voice.say("still_there.said", game=game_name(info, voice), due=due)
+    sentence = page.say("still_there.said", game=game_name(page), due=due)
     buttons = row(
-        button(ids.make(Verb.MY_MOVE, info.id), voice.say("still_there.here"), "main"),
-        button(ids.make(Verb.ME_WEEK_AWAY), voice.say("still_there.week")),
+        page.button(Verb.MY_MOVE, "still_there.here", "main"),
+        button(page.of(None).id(Verb.ME_WEEK_AWAY), page.say("still_there.week")),
     )
     return notice("\n".join((sentence, *done)), buttons)
 
 
-def handed_back(what: HandedBack, info: GameInfo, voice: Voice, ids: Ids) -> Screen:
+def handed_back(page: Page, what: HandedBack) -> Screen:
     """Prepared choices that could not be played, with the reason."""
+    voice = page.voice
     reason = Reason(code=what.code, rule=what.rule, data=what.data, own=what.own)
     sentence = voice.say(
         "handed_back.said",
-        game=game_name(info, voice),
+        game=game_name(page),
         n=len(what.values) + len(what.lines),
         why=reason.sentence(voice),
     )
     lines = [voice.say("handed_back.line", line=in_code(line)) for line in what.lines if line]
     said = clipped("\n".join((sentence, *lines)), NEWS_MOST)
-    return notice(said, my_move(info, voice, ids))
+    return notice(said, my_move(page))
 
 
-def vote_sentence(info: GameInfo, vote: Vote, voice: Voice) -> str:
+def vote_sentence(page: Page, vote: Vote) -> str:
     """What the table is asked."""
+    info = page.info
     asker = "" if vote.seat is None else who(info.seats[vote.seat], False)
     detail = {"name": "", "seat": 0, "resume": False, **vote.detail}
     seat = info.seats[detail["seat"]]
-    return voice.say(
+    return page.say(
         "vote.question",
         kind=vote.kind,
         who=asker,
@@ -213,9 +201,10 @@ def vote_sentence(info: GameInfo, vote: Vote, voice: Voice) -> str:
     )
 
 
-def vote(info: GameInfo, asked: VoteInfo, voice: Voice, ids: Ids, *, calling: bool) -> Screen:
+def vote(page: Page, asked: VoteInfo, *, calling: bool) -> Screen:
     """A question to the table, with how it stands. With `calling`, those missing are mentioned."""
-    sentence = vote_sentence(info, asked.vote, voice)
+    info, voice = page.info, page.voice
+    sentence = vote_sentence(page, asked.vote)
     state = asked.vote.state
     tally = voice.say("vote.tally", n=len(asked.agreeing), needed=asked.needed, state=state)
     lines = [sentence, tally]
@@ -232,34 +221,33 @@ def vote(info: GameInfo, asked: VoteInfo, voice: Voice, ids: Ids, *, calling: bo
         number = pack([asked.vote.id])
         blocks.append(
             row(
-                button(ids.make(Verb.VOTE_YES, info.id, number), voice.say("vote.agree"), "good"),
-                button(
-                    ids.make(Verb.VOTE_NO, info.id, number), voice.say("vote.disagree"), "danger"
-                ),
+                page.button(Verb.VOTE_YES, "vote.agree", "good", rest=[number]),
+                page.button(Verb.VOTE_NO, "vote.disagree", "danger", rest=[number]),
             )
         )
     return Screen(blocks, mentions=mentions, accent=HERALD)
 
 
-def vote_closed(info: GameInfo, closed: Vote, voice: Voice, *, is_gone: bool = False) -> Screen:
+def vote_closed(page: Page, closed: Vote, *, is_gone: bool = False) -> Screen:
     """What the table decided. The vote about a volunteer who `is_gone` is void."""
-    sentence = vote_sentence(info, closed, voice)
+    sentence = vote_sentence(page, closed)
     return notice(
-        voice.say(
+        page.say(
             "vote.closed", question=sentence, state=closed.state, kind=closed.kind, gone=is_gone
         )
     )
 
 
-def vote_over(info: GameInfo, closed: Vote, voice: Voice) -> Screen:
+def vote_over(page: Page, closed: Vote) -> Screen:
     """What is left of the post that asked the table: how it ended is said, and why elsewhere."""
-    question = vote_sentence(info, closed, voice)
+    question = vote_sentence(page, closed)
     how = {"state": closed.state, "kind": closed.kind}
-    return notice(voice.say("vote.over", question=question, **how))
+    return notice(page.say("vote.over", question=question, **how))
 
 
-def seat_passed(info: GameInfo, what: SeatPassed, voice: Voice, ids: Ids) -> Screen:
+def seat_passed(page: Page, what: SeatPassed) -> Screen:
     """A seat has another player now; who lost it can take it back for a while."""
+    info, voice = page.info, page.voice
     sentence = voice.say(
         "seat.passed",
         sign=style_of(info.seats[what.seat]).sign,
@@ -272,10 +260,11 @@ def seat_passed(info: GameInfo, what: SeatPassed, voice: Voice, ids: Ids) -> Scr
     if what.reason not in ("left", "replaced") or not info.game.is_live:
         return notice(sentence)
     label = voice.unescaped.say("seat.return", name=clipped(what.from_name, NAME_MOST))
-    return notice(sentence, row(button(ids.make(Verb.RETURN, info.id), label)))
+    return notice(sentence, row(button(page.id(Verb.RETURN), label)))
 
 
-def game_name(info: GameInfo, voice: Voice) -> str:
+def game_name(page: Page) -> str:
     """A game as it is called among several, with a way to its channel."""
+    info = page.info
     place = "" if info.game.channel_id is None else f"<#{info.game.channel_id}>"
-    return voice.say("game.name", code=info.code, place=place)
+    return page.say("game.name", code=info.code, place=place)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.discord.colours import HERALD, style_of
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page
 from bot.discord.posts.board import Board
 from bot.discord.posts.dice import grouped
 from bot.discord.posts.phone_lines import lines_of, short_name
 from bot.discord.posts.summary import summary_within
-from bot.discord.screen import Block, Picture, Screen, button, gallery, rows, text
+from bot.discord.screen import Block, Picture, Screen, gallery, rows, text
 from bot.discord.voices import escape
 from bot.moment import MINUTE
 from bot.service import GameInfo, Seat, Status
@@ -42,11 +42,10 @@ class PostNews(NamedTuple):
 
 
 def phase_post(
+    page: Page,
     status: Status,
     news: PostNews,
     board: Board,
-    voice: Voice,
-    ids: Ids,
     *,
     picture: Picture | None = None,
     kept: Sequence[Picture] = (),
@@ -58,8 +57,9 @@ def phase_post(
     An edit has no new `picture` but those that were posted before, `kept` by their names. One of a
     phase that is over is history: it names nobody as awaited and offers nothing.
     """
+    voice = page.voice
     info = status.info
-    lost = [] if is_over else loss_lines(news.losses, info, voice)
+    lost = [] if is_over else loss_lines(page, news.losses)
     # Who is called for a loss must not look for it below everything else.
     blocks: list[Block] = [text("\n".join((voice.say("phase.title", title=board.title()), *lost)))]
     shown = [*kept] if picture is None else [picture]
@@ -80,7 +80,7 @@ def phase_post(
     ]
     blocks.append(text("\n".join((asked, foot))))
     if not is_over:
-        blocks += rows([*play_buttons(info, voice, ids), *battle_button(info, news, voice, ids)])
+        blocks += rows([*play_buttons(page), *battle_button(page, news)])
     users = users_of(info)
     called = {*ping, *(seat for seat, _ in news.losses if not is_over)}
     mentions = [users[seat] for seat in sorted(called) if seat in users]
@@ -88,19 +88,20 @@ def phase_post(
     return Screen(blocks, pictures=pictures, mentions=mentions, accent=HERALD)
 
 
-def loss_lines(losses: Sequence[tuple[int, str]], info: GameInfo, voice: Voice) -> list[str]:
+def loss_lines(page: Page, losses: Sequence[tuple[int, str]]) -> list[str]:
     """What some players lost, addressed to them."""
+    info = page.info
     return [
-        voice.say("phase.lost", who=who(info.seats[seat], True), said=said) for seat, said in losses
+        page.say("phase.lost", who=who(info.seats[seat], True), said=said) for seat, said in losses
     ]
 
 
-def battle_button(info: GameInfo, news: PostNews, voice: Voice, ids: Ids) -> list[Block]:
+def battle_button(page: Page, news: PostNews) -> list[Block]:
     """The way to the pictures of the battles that a post tells of."""
     if not news.battles:
         return []
-    about = ids.make(Verb.BATTLES, info.id, ids.hide(news.since + 1), ids.hide(news.number))
-    return [button(about, voice.say("phase.battles", n=news.battles))]
+    about = [page.ids.hide(news.since + 1), page.ids.hide(news.number)]
+    return [page.button(Verb.BATTLES, "phase.battles", rest=about, n=news.battles)]
 
 
 def users_of(info: GameInfo) -> dict[int, int]:
@@ -140,11 +141,11 @@ def who(seat: Seat, called: bool) -> str:
     return f"{sign} {escape(short_name(seat.name))}"
 
 
-def play_buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
+def play_buttons(page: Page) -> list[Block]:
     """The way into the game."""
     return [
-        button(ids.make(Verb.MY_MOVE, info.id), voice.say("phase.my_move"), "main"),
-        button(ids.make(Verb.MAP, info.id), voice.say("phase.map")),
-        button(ids.make(Verb.LOG, info.id), voice.say("phase.log")),
-        button(ids.make(Verb.PHASE_RULES, info.id), voice.say("phase.rules")),
+        page.button(Verb.MY_MOVE, "phase.my_move", "main"),
+        page.button(Verb.MAP, "phase.map"),
+        page.button(Verb.LOG, "phase.log"),
+        page.button(Verb.PHASE_RULES, "phase.rules"),
     ]

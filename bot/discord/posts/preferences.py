@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
-from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, select
+from bot.discord.page import Page
+from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button
 from bot.service import GameInfo, Seat
 from engine.core.lobby import LobbyChoice
 from engine.core.messages import Voice
@@ -23,29 +23,30 @@ def sort_of_choice(info: GameInfo, choice: LobbyChoice, voice: Voice) -> str:
     return voice.label(rules.card(choice.card(choice.grammar.keys[0])).kind)
 
 
-def chosen_words(info: GameInfo, seat: Seat, voice: Voice) -> str:
+def chosen_words(page: Page, seat: Seat) -> str:
     """What a player has chosen in the lobby; empty for nothing."""
+    info, voice = page.info, page.voice
     choice, key = open_choice(info), seat.preference
     if choice is None or key is None or key not in choice.grammar.keys:
         return ""
     return voice.label(choice.grammar.describe(key).label)
 
 
-def preference_button(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
+def preference_button(page: Page) -> list[Block]:
     """The button that opens the menu, where there is something to choose."""
-    choice = open_choice(info)
+    choice = open_choice(page.info)
     if choice is None:
         return []
-    label = sort_of_choice(info, choice, voice.unescaped)
-    return [button(ids.make(Verb.PREFERENCES, info.id), label)]
+    label = sort_of_choice(page.info, choice, page.voice.unescaped)
+    return [button(page.id(Verb.PREFERENCES), label)]
 
 
-def preference_menu(info: GameInfo, own: Seat, voice: Voice, ids: Ids) -> list[Block]:
+def preference_menu(page: Page, own: Seat) -> list[Block]:
     """Selects with everything that no other player has chosen."""
+    info, plain = page.info, page.voice.unescaped
     choice = open_choice(info)
     if choice is None:
         return []
-    plain = voice.unescaped
     taken = {seat.preference for seat in info.seats if seat.seat != own.seat}
     lines = [
         MenuOption(
@@ -57,12 +58,14 @@ def preference_menu(info: GameInfo, own: Seat, voice: Voice, ids: Ids) -> list[B
         for option in choice.grammar.options()
         if option.key not in taken
     ]
-    title = voice.say("preference.choose", what=sort_of_choice(info, choice, plain))
+    what = sort_of_choice(info, choice, plain)
     return [
-        select(
-            ids.make(Verb.SET_PREFERENCE, info.id, pack([at])),
+        page.menu(
+            Verb.SET_PREFERENCE,
+            "preference.choose",
             lines[at : at + OPTIONS_MOST],
-            title,
+            rest=[pack([at])],
+            what=what,
         )
         for at in range(0, len(lines), OPTIONS_MOST)
     ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.discord.colours import HERALD, style_of
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
+from bot.discord.page import Page
 from bot.discord.posts.phase import users_of, who
 from bot.discord.posts.phone_lines import lines_of
 from bot.discord.posts.summary import headlines
-from bot.discord.screen import ALT_MOST, Block, Picture, Screen, button, clipped, gallery, row, text
+from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped, gallery, row, text
 from bot.service import Result
 from engine.core.messages import Voice
 from engine.core.messages.digest import Digest
@@ -21,17 +21,13 @@ LAST_MOST = 60
 
 
 def result_post(
-    result: Result,
-    last: Digest,
-    voice: Voice,
-    ids: Ids,
-    *,
-    picture: Picture | None = None,
+    page: Page, result: Result, last: Digest, *, picture: Picture | None = None
 ) -> Screen:
     """The result: the winner, why the game ended, the standings, and what happened `last`.
 
     Everybody who played is mentioned, once.
     """
+    voice = page.voice
     info = result.info
     blocks: list[Block] = [text(verdict(result, voice))]
     if picture is not None:
@@ -57,11 +53,11 @@ def result_post(
     blocks.append(text("\n".join(end)))
     blocks.append(
         row(
-            button(ids.make(Verb.REMATCH, info.id), voice.say("result.rematch"), "main"),
-            button(ids.make(Verb.REPLAY, info.id), voice.say("result.replay")),
-            button(ids.make(Verb.EXPORT, info.id), voice.say("result.export")),
-            button(ids.make(Verb.MAP, info.id), voice.say("phase.map")),
-            button(ids.make(Verb.LOG, info.id), voice.say("phase.log")),
+            page.button(Verb.REMATCH, "result.rematch", "main"),
+            page.button(Verb.REPLAY, "result.replay"),
+            page.button(Verb.EXPORT, "result.export"),
+            page.button(Verb.MAP, "phase.map"),
+            page.button(Verb.LOG, "phase.log"),
         )
     )
     pictures = () if picture is None else (picture,)

@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.discord.colours import style, style_of
-from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
-from bot.discord.screen import Block, MenuOption, select
-from bot.service import COLOURS, GameInfo, Seat
-from engine.core.messages import Voice
+from bot.discord.page import Page
+from bot.discord.screen import Block, MenuOption
+from bot.service import COLOURS, Seat
 
 
-def hosting(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
+def hosting(page: Page) -> list[Block]:
     """What the host can do with those who sit at the table."""
+    info = page.info
     game = info.game
     others = [seat for seat in info.seats if seat.user_id != game.host_user_id]
     heirs = [seat for seat in others if seat.user_id is not None]
     blocks: list[Block] = []
     if others and game.status == "lobby":
-        blocks.append(
-            select(ids.make(Verb.REMOVE_SEAT, game.id), listed(others), voice.say("host.send_away"))
-        )
+        blocks.append(page.menu(Verb.REMOVE_SEAT, "host.send_away", listed(others)))
     if heirs and game.is_live:
-        blocks.append(
-            select(ids.make(Verb.SET_HOST, game.id), listed(heirs), voice.say("host.pass_on"))
-        )
+        blocks.append(page.menu(Verb.SET_HOST, "host.pass_on", listed(heirs)))
     return blocks
 
 
@@ -41,15 +37,16 @@ def listed(seats: Iterable[Seat]) -> list[MenuOption]:
     ]
 
 
-def free_colours(info: GameInfo, own: Seat, voice: Voice, ids: Ids) -> list[Block]:
+def free_colours(page: Page, own: Seat) -> list[Block]:
     """The colours that a player in the lobby can choose from."""
+    info = page.info
     taken = {style_of(seat).colour for seat in info.seats if seat.seat != own.seat}
     mine = style_of(own).colour
     lines = [
         MenuOption(
             each.colour,
             f"{each.sign} {each.colour.capitalize()}",
-            voice.say("welcome.shape", shape=each.shape),
+            page.say("welcome.shape", shape=each.shape),
             chosen=each.colour == mine,
         )
         for each in map(style, COLOURS)
@@ -57,6 +54,4 @@ def free_colours(info: GameInfo, own: Seat, voice: Voice, ids: Ids) -> list[Bloc
     ]
     if info.game.status != "lobby" or len(lines) < 2:
         return []
-    return [
-        select(ids.make(Verb.CHOOSE_COLOUR, info.id), lines, voice.say("welcome.choose_colour"))
-    ]
+    return [page.menu(Verb.CHOOSE_COLOUR, "welcome.choose_colour", lines)]

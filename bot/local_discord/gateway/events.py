@@ -15,8 +15,7 @@ CHANNELS = (
     "THREAD_CREATE",
     "THREAD_UPDATE",
 )
-REACTIONS = ("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE")
-MEMBERS = ("GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE")
+MEMBERS = ("GUILD_MEMBER_ADD", "GUILD_MEMBER_REMOVE")
 
 
 def guild_of(event: Event) -> int | None:
@@ -67,7 +66,6 @@ def _place(channel: Channel) -> Json:
 def _of_message(world: World, event: Event) -> Json | None:
     message, channel = event.message, event.channel
     assert message is not None and channel is not None
-    place = {**_place(channel), "message_id": str(message.id)}
     if event.name in MESSAGES:
         form = {**objects.message(world, message), **_place(channel)}
         guild = world.guild_of(channel)
@@ -78,12 +76,6 @@ def _of_message(world: World, event: Event) -> Json | None:
         return form
     if event.name == "MESSAGE_DELETE":
         return {**_place(channel), "id": str(message.id)}
-    if event.name in REACTIONS:
-        user_id = event.facts["user_id"]
-        emoji = event.facts["emoji"]
-        return {**place, "user_id": str(user_id), "emoji": emoji, "burst": False, "type": 0}
-    if event.name == "MESSAGE_REACTION_REMOVE_ALL":
-        return place
     return None
 
 
@@ -103,12 +95,6 @@ def _of_channel(world: World, event: Event, channel: Channel) -> Json | None:
         }
     if event.name == "CHANNEL_PINS_UPDATE":
         return {**_place(channel), "last_pin_timestamp": objects.stamp(channel.last_pin)}
-    if event.name == "TYPING_START" and event.user is not None and event.user.id != bot:
-        return {
-            **_place(channel),
-            "user_id": str(event.user.id),
-            "timestamp": world.now() // 1_000_000,
-        }
     if event.name == "THREAD_MEMBERS_UPDATE" and event.user is not None:
         assert channel.thread is not None
         form = {

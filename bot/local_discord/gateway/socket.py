@@ -226,7 +226,7 @@ class Line:
         elif self.session is None:
             await self.close(NOT_AUTHENTICATED, "Not authenticated.")
         elif op == REQUEST_MEMBERS:
-            self._members(data)
+            self.gateway.world.emit("UNMODELLED", facts={"what": "asking for members"})
         elif op not in (PRESENCE, VOICE):
             await self.close(UNKNOWN_OPCODE, "Unknown opcode.")
 
@@ -309,38 +309,6 @@ class Line:
         session.attach(self._queue.put_nowait)
         session.dispatch("RESUMED", {"_trace": ["table"]})
         self.gateway.tell_presence()
-
-    def _members(self, data: Json) -> None:
-        """Tell the members of a server that a bot asks for."""
-        world = self.gateway.world
-        assert self.session is not None
-        guild = world.guilds.get(int(data["guild_id"]))
-        if guild is None or world.bot.id not in guild.members:
-            return
-        wanted = data.get("user_ids")
-        numbers = list(guild.members)
-        missing: list[str] = []
-        if wanted is not None:
-            asked = [int(each) for each in (wanted if isinstance(wanted, list) else [wanted])]
-            numbers = [each for each in asked if each in guild.members]
-            missing = [str(each) for each in asked if each not in guild.members]
-        beginning = str(data.get("query") or "").lower()
-        found = [
-            guild.members[each]
-            for each in numbers
-            if world.users[each].username.lower().startswith(beginning)
-        ]
-        limit = int(data.get("limit") or 0)
-        chunk: Json = {
-            "guild_id": str(guild.id),
-            "members": [objects.member(world, each) for each in found[: limit or None]],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": missing,
-        }
-        if data.get("nonce"):
-            chunk["nonce"] = data["nonce"]
-        self.session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 
 
 def shard_of(said: Any) -> Shard | None:

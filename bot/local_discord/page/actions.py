@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Awaitable, Callable
-from typing import Any
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal, TypeAlias
 
+import msgspec
 from aiohttp import BodyPartReader, web
 
 from bot.local_discord.faults import Fault
 from bot.local_discord.invocation import NotPossible
 from bot.local_discord.page import views
 from bot.local_discord.payloads.errors import Refusal
+from bot.local_discord.payloads.reading import Snowflake, read
 from bot.local_discord.payloads.uploads import Upload
 from bot.local_discord.simulated_discord import SimulatedDiscord
 from bot.local_discord.user_client import UserClient
@@ -19,7 +21,281 @@ from bot.local_discord.world.models import Channel, Guild, Json, Message, Overwr
 from bot.local_discord.world.permissions import P, in_guild
 from bot.moment import HOUR, SECOND
 
-MOST_SKIP = 24 * 366 * HOUR
+MOST_SKIP = 24 * 366 * HOUR // SECOND
+Files: TypeAlias = Mapping[str, list[Upload]]
+
+
+class Action(msgspec.Struct, tag_field="do", kw_only=True):
+    """Something that a user does on the page; `as` says who."""
+
+    user: Snowflake = msgspec.field(name="as", default=0)
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        """Carry it out, and give what the page needs to go on."""
+        raise NotImplementedError
+
+
+class InChannel(Action):
+    """An action in a channel."""
+
+    channel: Snowflake = 0
+
+
+class OnMessage(InChannel):
+    """An action on a message."""
+
+    message: Snowflake = 0
+
+
+# Messages.
+
+
+class Say(InChannel, tag="say", kw_only=True):
+    """Send a message."""
+
+    text: str = ""
+    reply_to: Snowflake | None = None
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        channel, uploads = page.channel(self), files.get("files", [])
+        message = page.client(self).say(channel, self.text, uploads, reply_to=self.reply_to)
+        return {"id": str(message.id)}
+
+
+class Read(OnMessage, tag="read", kw_only=True):
+    """Note that a channel was read."""
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        page.world.read(page.user(self.user).id, page.channel(self), self.message)
+        return {"waiting": views.waiting(page.world)}
+
+
+class Delete(OnMessage, tag="delete", kw_only=True):
+    """Delete a message, or dismiss it."""
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        page.client(self).delete(page.message(self))
+        return {}
+
+
+class OpenDm(Action, tag="dm", kw_only=True):
+    """Open the private conversation with the bot."""
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        return {"channel": str(page.client(self).dm().id)}
+
+
+class TakeDms(Action, tag="dms_open", kw_only=True):
+    """Take private messages, or not."""
+
+    open: bool
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        page.client(self).set_dms(self.open)
+        return {}
+
+
+# Interactions.
+
+
+class Run(InChannel, tag="run", kw_only=True):
+    """Run a slash command."""
+
+    line: str
+    values: dict[str, Any] = {}
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        begun = page.client(self).run(page.channel(self), self.line, **self.values)
+        return {"interaction": str(begun.id)}
+
+
+class Type(InChannel, tag="type", kw_only=True):
+    """Type an option, to get suggestions."""
+
+    line: str
+    focused: str
+    values: dict[str, Any] = {}
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        client, channel = page.client(self), page.channel(self)
+        begun = client.type_in(channel, self.line, self.focused, **self.values)
+        return {"interaction": str(begun.id)}
+
+
+class Press(OnMessage, tag="press", kw_only=True):
+    """Press a button."""
+
+    custom_id: str
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        begun = page.client(self).press(page.message(self), self.custom_id)
+        return {"interaction": str(begun.id)}
+
+
+class Choose(OnMessage, tag="choose", kw_only=True):
+    """Choose in a select."""
+
+    custom_id: str
+    values: list[str]
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        begun = page.client(self).choose(page.message(self), self.custom_id, self.values)
+        return {"interaction": str(begun.id)}
+
+
+class Submit(Action, tag="submit", kw_only=True):
+    """Submit a modal."""
+
+    interaction: Snowflake
+    values: dict[str, Any]
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        shown = page.discord.interactions.with_modal(self.interaction)
+        if shown is None:
+            raise NotPossible("no_such_modal")
+        begun = page.client(self).submit(shown, self.values)
+        return {"interaction": str(begun.id)}
+
+
+# The local Discord itself.
+
+
+class Skip(Action, tag="skip", kw_only=True):
+    """Put the clock forward by some seconds, or to the next deadline."""
+
+    seconds: float | None = None
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        if self.seconds is not None:
+            if not 0 <= self.seconds <= MOST_SKIP:
+                raise web.HTTPBadRequest(text="too far")
+            page.world.time.skip(int(self.seconds * SECOND))
+            return views.clock(page.world)
+        until = await page.next_deadline()
+        if until is None:
+            raise NotPossible("no_deadline")
+        page.world.time.skip_to(until)
+        return views.clock(page.world)
+
+
+class Demo(InChannel, tag="demo", kw_only=True):
+    """Start the demo game."""
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        me = page.user(self.user)
+        if page.demo is None:
+            raise NotPossible("no_demo")
+        await page.demo(me, page.channel(self))
+        return {}
+
+
+class NewChannel(Action, tag="new_channel", kw_only=True):
+    """Create a channel; the user needs to manage the server."""
+
+    guild: Snowflake
+    name: str = ""
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        guild = page.managed(self.guild, self)
+        name = self.name.strip().lower().replace(" ", "-")[:100]
+        if not name:
+            raise NotPossible("needs_name")
+        return {"channel": str(page.world.text_channel(guild, name).id)}
+
+
+class DeleteChannel(InChannel, tag="delete_channel", kw_only=True):
+    """Delete a channel or thread."""
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        page.world.delete_channel(page.managed_channel(self))
+        return {}
+
+
+class BotInServer(Action, tag="bot_in_server", kw_only=True):
+    """Invite the bot to a server, or send it away."""
+
+    guild: Snowflake
+    inside: bool = msgspec.field(name="in")
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        guild, bot = page.managed(self.guild, self), page.world.bot
+        if self.inside and bot.id not in guild.members:
+            page.world.join(guild, bot)
+        elif not self.inside and bot.id in guild.members:
+            page.world.leave(guild, bot)
+        return {}
+
+
+class BotMaySpeak(InChannel, tag="bot_may_speak", kw_only=True):
+    """Allow the bot to write in a channel, or forbid it."""
+
+    may: bool
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        channel, bot = page.managed_channel(self), page.world.bot.id
+        if self.may:
+            channel.overwrites.pop(bot, None)
+        else:
+            channel.overwrites[bot] = Overwrite(id=bot, kind=1, deny=P.SEND_MESSAGES)
+        page.world.change_channel(channel)
+        return {}
+
+
+class InjectFault(Action, tag="fault", kw_only=True):
+    """Inject a fault into the REST interface."""
+
+    fault: Fault
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        try:
+            page.discord.faults.add(self.fault)
+        except re.error as error:
+            raise web.HTTPBadRequest(text=f"no pattern: {error}") from None
+        return {"struck": page.discord.faults.struck}
+
+
+class DisturbGateway(Action, tag="gateway", kw_only=True):
+    """Close the gateway's lines, or have the bot come back by itself."""
+
+    how: Literal["drop", "reconnect", "invalidate"]
+
+    async def do(self, page: Actions, files: Files) -> Json:
+        gateway = page.discord.gateway
+        if self.how == "drop":
+            await gateway.drop()
+        elif self.how == "reconnect":
+            await gateway.ask_to_reconnect()
+        else:
+            await gateway.invalidate()
+        return {}
+
+
+AnyAction: TypeAlias = (
+    Say
+    | Read
+    | Delete
+    | OpenDm
+    | TakeDms
+    | Run
+    | Type
+    | Press
+    | Choose
+    | Submit
+    | Skip
+    | Demo
+    | NewChannel
+    | DeleteChannel
+    | BotInServer
+    | BotMaySpeak
+    | InjectFault
+    | DisturbGateway
+)
+
+
+class Request(msgspec.Struct):
+    """What the page asks for."""
+
+    action: AnyAction
 
 
 class Actions:
@@ -36,13 +312,13 @@ class Actions:
 
     async def do(self, request: web.Request) -> web.Response:
         """Carry out an action; a refusal comes back as the key of a sentence."""
-        body, files = await read(request)
-        action: Callable[[Json, dict[str, list[Upload]]], Awaitable[Json]] | None
-        action = getattr(self, f"do_{body.get('do')}", None)
-        if action is None:
-            raise web.HTTPNotFound(text="no such action")
+        body, files = await _read(request)
         try:
-            answer = await action(body, files)
+            action = read(Request, {"action": body}).action
+        except Refusal as refusal:
+            raise web.HTTPBadRequest(text=str(refusal.body["errors"])) from None
+        try:
+            answer = await action.do(self, files)
         except NotPossible as impossible:
             refused = {"key": impossible.key, "facts": impossible.facts}
             return web.json_response({"refused": refused})
@@ -54,235 +330,70 @@ class Actions:
 
     # Who, where, what.
 
-    def user(self, number: Any) -> User:
+    def user(self, number: int) -> User:
         """The user a request acts as; never the bot."""
-        found = self.world.users.get(_number(number))
+        found = self.world.users.get(number)
         if found is None or found.bot:
             raise web.HTTPNotFound(text="nobody of that id")
         return found
 
-    def viewer(self, number: Any) -> User:
+    def viewer(self, number: int) -> User:
         """The user a page opens as: the first, if it remembers one of another table."""
-        found = self.world.users.get(_number(number))
+        found = self.world.users.get(number)
         return found if found is not None and not found.bot else self.world.people()[0]
 
-    def _client(self, body: Json) -> UserClient:
-        return UserClient(self.discord, self.user(body.get("as")))
+    def client(self, action: Action) -> UserClient:
+        """The client of the user who acts."""
+        return UserClient(self.discord, self.user(action.user))
 
-    def channel(self, body: Json, me: User) -> Channel:
-        """The channel of a request, if the user can see it."""
-        found = self.world.channels.get(_number(body.get("channel")))
+    def channel(self, action: InChannel) -> Channel:
+        """The channel of an action, if the user can see it."""
+        return self.visible_channel(action.channel, self.user(action.user))
+
+    def visible_channel(self, number: int, me: User) -> Channel:
+        """A channel, if a user can see it."""
+        found = self.world.channels.get(number)
         if found is None or not self.world.sees(me.id, found):
             raise web.HTTPNotFound(text="no such channel")
         return found
 
-    def _message(self, body: Json, me: User) -> Message:
-        channel = self.channel(body, me)
-        found = self.world.message(channel.id, _number(body.get("message")))
-        if found is None or not views.visible(self.world, found, me):
+    def message(self, action: OnMessage) -> Message:
+        """The message of an action, if the user can see it."""
+        found = self.world.message(self.channel(action).id, action.message)
+        if found is None or not views.visible(self.world, found, self.user(action.user)):
             raise web.HTTPNotFound(text="no such message")
         return found
 
-    def _managed(self, body: Json, me: User) -> Guild:
-        guild = self.world.guilds.get(_number(body.get("guild")))
+    def managed(self, number: int, action: Action) -> Guild:
+        """A server that the user may manage."""
+        guild, me = self.world.guilds.get(number), self.user(action.user)
         if guild is None or not in_guild(guild, me.id) & P.MANAGE_GUILD:
             raise NotPossible("not_allowed")
         return guild
 
-    # Messages.
-
-    async def do_say(self, body: Json, files: dict[str, list[Upload]]) -> Json:
-        """Send a message."""
-        client = self._client(body)
-        reply = body.get("reply_to")
-        message = client.say(
-            self.channel(body, client.user),
-            str(body.get("text", "")),
-            files.get("files", []),
-            reply_to=None if reply is None else _number(reply),
-        )
-        return {"id": str(message.id)}
-
-    async def do_read(self, body: Json, _: Any) -> Json:
-        """Note that a channel was read."""
-        me = self.user(body.get("as"))
-        channel = self.channel(body, me)
-        self.world.read(me.id, channel, _number(body.get("message")))
-        return {"waiting": views.waiting(self.world)}
-
-    async def do_delete(self, body: Json, _: Any) -> Json:
-        """Delete a message, or dismiss it."""
-        client = self._client(body)
-        client.delete(self._message(body, client.user))
-        return {}
-
-    async def do_react(self, body: Json, _: Any) -> Json:
-        """Add a reaction, or remove it."""
-        client = self._client(body)
-        client.react(self._message(body, client.user), str(body["emoji"]))
-        return {}
-
-    async def do_dm(self, body: Json, _: Any) -> Json:
-        """Open the private conversation with the bot."""
-        return {"channel": str(self._client(body).dm().id)}
-
-    async def do_dms_open(self, body: Json, _: Any) -> Json:
-        """Take private messages, or not."""
-        self._client(body).set_dms(bool(body["open"]))
-        return {}
-
-    # Interactions.
-
-    async def do_run(self, body: Json, files: dict[str, list[Upload]]) -> Json:
-        """Run a slash command."""
-        client = self._client(body)
-        values = {**body.get("values", {}), **{name: each[0] for name, each in files.items()}}
-        begun = client.run(self.channel(body, client.user), str(body["line"]), **values)
-        return {"interaction": str(begun.id)}
-
-    async def do_type(self, body: Json, _: Any) -> Json:
-        """Type an option, to get suggestions."""
-        client = self._client(body)
-        begun = client.type_in(
-            self.channel(body, client.user),
-            str(body["line"]),
-            str(body["focused"]),
-            **body.get("values", {}),
-        )
-        return {"interaction": str(begun.id)}
-
-    async def do_run_on(self, body: Json, _: Any) -> Json:
-        """Run a command from a message's menu."""
-        client = self._client(body)
-        message = self._message(body, client.user)
-        begun = client.run_on(self.channel(body, client.user), str(body["name"]), message)
-        return {"interaction": str(begun.id)}
-
-    async def do_press(self, body: Json, _: Any) -> Json:
-        """Press a button."""
-        client = self._client(body)
-        begun = client.press(self._message(body, client.user), str(body["custom_id"]))
-        return {"interaction": str(begun.id)}
-
-    async def do_choose(self, body: Json, _: Any) -> Json:
-        """Choose in a select."""
-        client = self._client(body)
-        values = [str(each) for each in body["values"]]
-        begun = client.choose(self._message(body, client.user), str(body["custom_id"]), values)
-        return {"interaction": str(begun.id)}
-
-    async def do_submit(self, body: Json, files: dict[str, list[Upload]]) -> Json:
-        """Submit a modal."""
-        client = self._client(body)
-        shown = self.discord.interactions.with_modal(_number(body["interaction"]))
-        if shown is None:
-            raise NotPossible("no_such_modal")
-        begun = client.submit(shown, {**body["values"], **files})
-        return {"interaction": str(begun.id)}
-
-    # The table itself.
-
-    async def do_skip(self, body: Json, _: Any) -> Json:
-        """Put the clock forward by some seconds, or to the next deadline."""
-        if body.get("seconds") is not None:
-            span = int(float(body["seconds"]) * SECOND)
-            if not 0 <= span <= MOST_SKIP:
-                raise web.HTTPBadRequest(text="too far")
-            self.world.time.skip(span)
-            return views.clock(self.world)
-        until = await self.next_deadline()
-        if until is None:
-            raise NotPossible("no_deadline")
-        self.world.time.skip_to(until)
-        return views.clock(self.world)
-
-    async def do_demo(self, body: Json, _: Any) -> Json:
-        """Start the demo game."""
-        me = self.user(body.get("as"))
-        if self.demo is None:
-            raise NotPossible("no_demo")
-        await self.demo(me, self.channel(body, me))
-        return {}
-
-    async def do_new_channel(self, body: Json, _: Any) -> Json:
-        """Create a channel; the user needs to manage the server."""
-        guild = self._managed(body, self.user(body.get("as")))
-        name = str(body.get("name", "")).strip().lower().replace(" ", "-")[:100]
-        if not name:
-            raise NotPossible("needs_name")
-        return {"channel": str(self.world.text_channel(guild, name).id)}
-
-    async def do_delete_channel(self, body: Json, _: Any) -> Json:
-        """Delete a channel or thread."""
-        me = self.user(body.get("as"))
-        channel = self.channel(body, me)
-        if channel.is_dm or not self.world.allowed(me.id, channel) & P.MANAGE_CHANNELS:
+    def managed_channel(self, action: InChannel) -> Channel:
+        """A channel of a server that the user may manage."""
+        channel = self.channel(action)
+        if channel.is_dm or not self.world.allowed(action.user, channel) & P.MANAGE_CHANNELS:
             raise NotPossible("not_allowed")
-        self.world.delete_channel(channel)
-        return {}
-
-    async def do_bot_in_server(self, body: Json, _: Any) -> Json:
-        """Invite the bot to a server, or send it away."""
-        guild = self._managed(body, self.user(body.get("as")))
-        inside = self.world.bot.id in guild.members
-        if bool(body["in"]) and not inside:
-            self.world.join(guild, self.world.bot)
-        elif not body["in"] and inside:
-            self.world.leave(guild, self.world.bot)
-        return {}
-
-    async def do_bot_may_speak(self, body: Json, _: Any) -> Json:
-        """Allow the bot to write in a channel, or forbid it."""
-        me = self.user(body.get("as"))
-        channel = self.channel(body, me)
-        if channel.is_dm or not self.world.allowed(me.id, channel) & P.MANAGE_CHANNELS:
-            raise NotPossible("not_allowed")
-        bot = self.world.bot.id
-        if body["may"]:
-            channel.overwrites.pop(bot, None)
-        else:
-            channel.overwrites[bot] = Overwrite(id=bot, kind=1, deny=P.SEND_MESSAGES)
-        self.world.change_channel(channel)
-        return {}
-
-    async def do_fault(self, body: Json, _: Any) -> Json:
-        """Inject a fault into the REST interface or the gateway."""
-        gateway = self.discord.gateway
-        what = body.get("gateway")
-        if what == "drop":
-            await gateway.drop()
-        elif what == "reconnect":
-            await gateway.ask_to_reconnect()
-        elif what == "invalidate":
-            await gateway.invalidate()
-        elif what is None:
-            fields = Fault.__struct_fields__
-            self.discord.faults.add(Fault(**{name: body[name] for name in fields if name in body}))
-        else:
-            raise web.HTTPBadRequest(text="no such fault")
-        return {"struck": self.discord.faults.struck}
+        return channel
 
 
-def _number(value: Any) -> int:
-    text = str(value)
-    return int(text) if text.isdigit() else 0
-
-
-async def read(request: web.Request) -> tuple[Json, dict[str, list[Upload]]]:
+async def _read(request: web.Request) -> tuple[Any, dict[str, list[Upload]]]:
     """The JSON of a page's request, and its files by field."""
-    if request.content_type != "multipart/form-data":
-        body = await request.json()
-        if not isinstance(body, dict):
-            raise web.HTTPBadRequest(text="an object is needed")
-        return body, {}
-    found: Json = {}
     files: dict[str, list[Upload]] = {}
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            raise web.HTTPBadRequest(text="a flat form is needed")
-        data = bytes(await part.read(decode=False))
-        if part.name == "body":
-            found = json.loads(data)
-        elif part.name:
-            files.setdefault(part.name, []).append(Upload(part.filename or "file", data))
-    return found, files
+    try:
+        if request.content_type != "multipart/form-data":
+            return msgspec.json.decode(await request.read()), files
+        body: Any = None
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                raise web.HTTPBadRequest(text="a flat form is needed")
+            data = bytes(await part.read(decode=False))
+            if part.name == "body":
+                body = msgspec.json.decode(data)
+            elif part.name:
+                files.setdefault(part.name, []).append(Upload(part.filename or "file", data))
+    except (ValueError, AssertionError, RecursionError):
+        raise web.HTTPBadRequest(text="JSON is needed") from None
+    return body, files

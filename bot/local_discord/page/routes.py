@@ -45,13 +45,11 @@ class Page:
         app.router.add_get("/table/messages", self.messages)
         app.router.add_get("/table/commands", self.commands)
         app.router.add_post("/table/do", self.do)
-        app.router.add_get("/cdn/attachments/{channel}/{id:\\d+}/{name}", self.attachment)
-        app.router.add_get("/cdn/emojis/{id:\\d+}.{ext}", self.emoji)
+        app.router.add_get("/cdn/attachments/{channel}/{id:\\d{1,19}}/{name}", self.attachment)
         app.router.add_get("/cdn/{kind}/{path:.*}", self.picture)
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """The page. The first visit gets its cookie here."""
-        self.guard.check_host(request)
         if request.host != self.guard.host:
             # Under its other name the page could not show its own pictures.
             raise web.HTTPSeeOther(f"http://{self.guard.host}{request.path_qs}")
@@ -89,23 +87,21 @@ class Page:
         self.guard.check(request)
         if "Origin" not in request.headers:
             raise web.HTTPForbidden(text="a page has an origin")
-        return await self.sockets.serve(request, self.actions.viewer(request.query.get("as")))
+        return await self.sockets.serve(request, self.actions.viewer(_number(request, "as")))
 
     async def messages(self, request: web.Request) -> web.Response:
         """Messages of a channel."""
         self.guard.check(request)
-        me = self.actions.user(request.query.get("as"))
-        channel = self.actions.channel(dict(request.query), me)
-        before = request.query.get("before")
-        return web.json_response(
-            views.history(self.discord.world, channel, me, int(before) if before else None)
-        )
+        me = self.actions.user(_number(request, "as"))
+        channel = self.actions.visible_channel(_number(request, "channel"), me)
+        before = _number(request, "before") or None
+        return web.json_response(views.history(self.discord.world, channel, me, before))
 
     async def commands(self, request: web.Request) -> web.Response:
         """The commands that are offered in a channel."""
         self.guard.check(request)
-        me = self.actions.user(request.query.get("as"))
-        channel = self.actions.channel(dict(request.query), me)
+        me = self.actions.user(_number(request, "as"))
+        channel = self.actions.visible_channel(_number(request, "channel"), me)
         return web.json_response(views.commands(self.discord, channel, me))
 
     async def do(self, request: web.Request) -> web.Response:
@@ -117,7 +113,6 @@ class Page:
 
     async def attachment(self, request: web.Request) -> web.Response:
         """A file of a message."""
-        self.guard.check_host(request)
         file = self.discord.world.storage.file(int(request.match_info["id"]))
         if file is None or file.secret != request.query.get("hm"):
             raise web.HTTPNotFound
@@ -127,18 +122,8 @@ class Page:
         headers |= {"Cache-Control": "private, max-age=31536000, immutable"}
         return web.Response(body=file.data, content_type=kind, headers=headers)
 
-    async def emoji(self, request: web.Request) -> web.Response:
-        """An emoji of the application."""
-        self.guard.check_host(request)
-        number = int(request.match_info["id"])
-        file = self.discord.world.storage.file(number)
-        if number not in self.discord.world.emojis or file is None:
-            raise web.HTTPNotFound
-        return web.Response(body=file.data, content_type=file.content_type or "image/png")
-
     async def picture(self, request: web.Request) -> web.Response:
         """An avatar or another picture that the table has no file for: a plain disc."""
-        self.guard.check_host(request)
         letter = html.escape(request.match_info["path"].rpartition("/")[2][:1].upper())
         drawing = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
@@ -147,3 +132,9 @@ class Page:
             f"{letter}</text></svg>"
         )
         return web.Response(body=drawing.encode(), content_type="image/svg+xml")
+
+
+def _number(request: web.Request, name: str) -> int:
+    """An id in the query; 0, which is nobody's, for what is none."""
+    value = request.query.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 20 else 0

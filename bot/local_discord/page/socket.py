@@ -15,7 +15,6 @@ from bot.local_discord.simulated_discord import SimulatedDiscord
 from bot.local_discord.world.models import Json, User
 from bot.local_discord.world.world import Event
 
-REACTIONS = ("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE", "MESSAGE_REACTION_REMOVE_ALL")
 OUTCOMES = ("INTERACTION_SUCCESS", "INTERACTION_FAILURE")
 SMALL = ("PRESENCE", "UNMODELLED", "COMMANDS_UPDATE", "NOTICE")
 
@@ -108,10 +107,6 @@ class PageSocket:
             self._outcome(event.name, event.facts["interaction"])
         elif event.name in SMALL:
             self.send(event.name, event.facts)
-        elif event.name == "TYPING_START":
-            if event.channel and event.user and self.world.sees(self.me.id, event.channel):
-                facts = {"channel": str(event.channel.id), "user": str(event.user.id)}
-                self.send("TYPING_START", facts)
         elif event.name == "INTERACTION_CREATE":
             return
         elif event.name in ("CHANNEL_DELETE", "THREAD_DELETE"):
@@ -128,9 +123,8 @@ class PageSocket:
             if event.name == "MESSAGE_DELETE":
                 self.send("MESSAGE_DELETE", place)
             else:
-                name = "MESSAGE_UPDATE" if event.name in REACTIONS else event.name
                 view = views.message_view(self.world, message, self.me)
-                self.send(name, {**place, "message": view})
+                self.send(event.name, {**place, "message": view})
         if event.name == "MESSAGE_CREATE":
             self.send("WAITING", views.waiting(self.world))
 

@@ -1,293 +1,381 @@
-"""Components of messages as bots send them: checked, numbered, and made into what is stored."""
+"""Components as bots send them: read, checked, numbered, and made into what is stored."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
 
-from bot.local_discord.payloads.errors import Wrong
-from bot.local_discord.payloads.fields import Fields
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from bot.local_discord.payloads.errors import Path, not_modelled, required, wrong_at
 from bot.local_discord.payloads.media import REFERENCE, kept
+from bot.local_discord.payloads.reading import Maybe, Name, Snowflake, read
 from bot.local_discord.world.models import Attachment, Json
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
-USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
-SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
-CONTAINER, LABEL, UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 17, 18, 19, 21, 22, 23
-
-SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
-IN_CONTAINER = (ROW, TEXT, SECTION, GALLERY, SEPARATOR, FILE)
-ON_TOP = (*IN_CONTAINER, CONTAINER)
+ROLE_SELECT, CHANNEL_SELECT = 6, 8
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
+UNMODELLED = {
+    5: "user selects",
+    7: "mentionable selects",
+    19: "file uploads in forms",
+    21: "radio groups",
+    22: "checkbox groups",
+    23: "checkboxes",
+}
+"""What Discord has beside these, and Herald does not use."""
+SELECTS = (STRING_SELECT, ROLE_SELECT, CHANNEL_SELECT)
 LINK, PREMIUM = 5, 6
 
 MOST_COMPONENTS = 40
 MOST_ROWS = 5
 MOST_TEXT = 4000
-MOST_OPTIONS = 25
+
+CustomId = Annotated[str, Meta(min_length=1, max_length=100)]
+Count = Annotated[int, Meta(ge=0, le=25)]
+Described = Annotated[str, Meta(min_length=1, max_length=1024)]
 
 
-class Components:
-    """One message's components being read."""
+class Component(msgspec.Struct, tag_field="type", kw_only=True):
+    """What every component has. One without a number gets it in reading order."""
 
-    def __init__(self, uploads: list[Attachment], wrong: Wrong) -> None:
-        self.uploads = uploads
-        self.wrong = wrong
-        self._count = 0
-        self._text = 0
-        self._names: set[str] = set()
-        self._numbers: set[int] = set()
-
-    def read(self, entries: list[tuple[Any, Wrong]], *, layout: bool) -> list[Json]:
-        """All components; `layout` says that the message uses the second kind (flag 1 << 15)."""
-        allowed = ON_TOP if layout else (ROW,)
-        found = [self._one(Fields(*each), allowed) for each in entries]
-        if not layout and len(entries) > MOST_ROWS:
-            self.wrong.add("BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MOST_ROWS} in length.")
-        if layout and self._count > MOST_COMPONENTS:
-            self.wrong.add(
-                "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-                f"The total number of components in a message cannot exceed {MOST_COMPONENTS}",
-            )
-        if self._text > MOST_TEXT:
-            self.wrong.add(
-                "COMPONENT_MAX_TEXT_SIZE_EXCEEDED",
-                f"The total displayable text size exceeds maximum size of {MOST_TEXT}",
-            )
-        return self._numbered([each for each in found if each])
-
-    def _numbered(self, components: list[Json]) -> list[Json]:
-        """Give every component without a number the next free one, in reading order."""
-        following = 1
-
-        def visit(component: Json) -> None:
-            nonlocal following
-            if not component.get("id"):
-                while following in self._numbers:
-                    following += 1
-                self._numbers.add(following)
-                component["id"] = following
-            for inner in component.get("components", []):
-                visit(inner)
-            if "accessory" in component:
-                visit(component["accessory"])
-
-        for component in components:
-            visit(component)
-        return components
-
-    def _one(self, fields: Fields, allowed: tuple[int, ...]) -> Json:
-        kind = fields.body.get("type")
-        if kind not in allowed:
-            fields.wrong.at("type").add(
-                "UNION_TYPE_CHOICES",
-                f'Value of field "type" must be one of ({", ".join(map(str, sorted(allowed)))}).',
-            )
-            return {}
-        self._count += 1
-        number = fields.number("id", 0, 2**31 - 1)
-        if number:
-            if number in self._numbers:
-                fields.wrong.at("id").add(
-                    "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"
-                )
-            self._numbers.add(number)
-        reader = {
-            ROW: self._row,
-            BUTTON: self._button,
-            SECTION: self._section,
-            TEXT: self._text_display,
-            THUMBNAIL: self._thumbnail,
-            GALLERY: self._gallery,
-            FILE: self._file,
-            SEPARATOR: self._separator,
-            CONTAINER: self._container,
-        }.get(kind, self._select)
-        return {"type": kind, "id": number, **reader(fields)}
-
-    def _children(
-        self, fields: Fields, allowed: tuple[int, ...], most: int = MOST_COMPONENTS
-    ) -> list[Json]:
-        inner = fields.listed("components", most, 1, required=True)
-        found = [self._one(Fields(*each), allowed) for each in inner]
-        return [each for each in found if each]
-
-    def _row(self, fields: Fields) -> Json:
-        children = self._children(fields, (BUTTON, *SELECTS), 5)
-        kinds = [child["type"] for child in children]
-        if len(kinds) > 1 and any(kind in SELECTS for kind in kinds):
-            fields.wrong.at("components").add(
-                "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
-                "The specified component exceeds the maximum width",
-            )
-        return {"components": children}
-
-    def _button(self, fields: Fields) -> Json:
-        style = fields.number("style", 1, 6, required=True)
-        form: Json = {"style": style}
-        if style == LINK:
-            form["url"] = fields.text("url", 512, 1, required=True)
-            if fields.has("custom_id"):
-                fields.wrong.at("custom_id").add(
-                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-                    "A custom id and url cannot both be specified",
-                )
-        elif style == PREMIUM:
-            form["sku_id"] = str(fields.snowflake("sku_id", required=True))
-        else:
-            form["custom_id"] = self._custom_id(fields)
-        label, emoji = fields.text("label", 80), read_emoji(fields)
-        if not label and not emoji and style != PREMIUM:
-            fields.wrong.at("label").required()
-        form |= {"label": label or None, "emoji": emoji, "disabled": fields.truth("disabled")}
-        return {name: value for name, value in form.items() if value is not None}
-
-    def _custom_id(self, fields: Fields) -> str:
-        name = fields.text("custom_id", 100, 1, required=True) or ""
-        if name and name in self._names:
-            fields.wrong.at("custom_id").add(
-                "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
-            )
-        self._names.add(name)
-        return name
-
-    def _select(self, fields: Fields) -> Json:
-        return read_select(fields, self._custom_id(fields))
-
-    def _section(self, fields: Fields) -> Json:
-        return {
-            "components": self._children(fields, (TEXT,), 3),
-            "accessory": self._one(fields.inside("accessory"), (BUTTON, THUMBNAIL)),
-        }
-
-    def _text_display(self, fields: Fields) -> Json:
-        content = fields.text("content", MOST_TEXT, 1, required=True) or ""
-        self._text += len(content)
-        return {"content": content}
-
-    def _thumbnail(self, fields: Fields) -> Json:
-        return self._medium(fields)
-
-    def _medium(self, fields: Fields) -> Json:
-        return {
-            "media": self._address(fields.inside("media")),
-            "description": fields.text("description", 1024, 1),
-            "spoiler": fields.truth("spoiler"),
-        }
-
-    def _address(self, fields: Fields) -> Json:
-        address = fields.text("url", 2048, 1, required=True) or ""
-        medium = kept(address, self.uploads)
-        if address.startswith(REFERENCE) and "attachment" not in medium:
-            fields.wrong.at("url").add(
-                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                f"The referenced attachment was not found: {address}",
-            )
-        elif address and not address.startswith((REFERENCE, "http://", "https://")):
-            fields.wrong.at("url").add("URL_TYPE_INVALID_URL", "Not a well formed URL.")
-        return medium
-
-    def _gallery(self, fields: Fields) -> Json:
-        items = fields.listed("items", 10, 1, required=True)
-        return {"items": [self._medium(Fields(*each)) for each in items]}
-
-    def _file(self, fields: Fields) -> Json:
-        medium = self._address(fields.inside("file"))
-        return {
-            "file": medium,
-            "name": medium.get("filename"),
-            "size": medium.get("size"),
-            "spoiler": fields.truth("spoiler"),
-        }
-
-    def _separator(self, fields: Fields) -> Json:
-        spacing = fields.number("spacing", 1, 2)
-        return {"spacing": spacing or 1, "divider": fields.truth("divider", True)}
-
-    def _container(self, fields: Fields) -> Json:
-        return {
-            "components": self._children(fields, IN_CONTAINER),
-            "accent_color": fields.number("accent_color", 0, 0xFFFFFF),
-            "spoiler": fields.truth("spoiler"),
-        }
+    id: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
 
 
-def read_select(fields: Fields, custom_id: str) -> Json:
-    """A select of a message or of a modal."""
-    kind = fields.body["type"]
-    least = fields.number("min_values", 0, MOST_OPTIONS)
-    most = fields.number("max_values", 1, MOST_OPTIONS)
-    least, most = 1 if least is None else least, most or 1
-    form: Json = {
-        "custom_id": custom_id,
-        "placeholder": fields.text("placeholder", 150),
-        "min_values": least,
-        "max_values": most,
-        "disabled": fields.truth("disabled"),
-    }
-    if least > most:
-        fields.wrong.at("min_values").add(
-            "NUMBER_TYPE_MAX", "min_values should be less than or equal to max_values."
+class Emoji(msgspec.Struct, kw_only=True):
+    """The emoji of a button or of an option: a letter, or one of Discord's by its id."""
+
+    id: Maybe[Snowflake] = UNSET
+    name: Annotated[str, Meta(max_length=100)] | None = ""
+    animated: bool = False
+
+
+class Button(Component, tag=BUTTON, kw_only=True):
+    """A button; one with an address opens it, any other is pressed."""
+
+    style: Annotated[int, Meta(ge=1, le=6)]
+    custom_id: CustomId | UnsetType = UNSET
+    url: Annotated[str, Meta(min_length=1, max_length=512)] | UnsetType = UNSET
+    label: Maybe[Annotated[str, Meta(max_length=80)]] = UNSET
+    emoji: Maybe[Emoji] = UNSET
+    disabled: bool = False
+
+
+class Option(msgspec.Struct, kw_only=True):
+    """One line of a select."""
+
+    label: Name
+    value: Name
+    description: Maybe[Annotated[str, Meta(max_length=100)]] = UNSET
+    emoji: Maybe[Emoji] = UNSET
+    default: bool = False
+
+
+class Select(Component, kw_only=True):
+    """What all selects have. `required` is for those in a form."""
+
+    custom_id: CustomId
+    placeholder: Maybe[Annotated[str, Meta(max_length=150)]] = UNSET
+    min_values: Count = 1
+    max_values: Annotated[int, Meta(ge=1, le=25)] = 1
+    disabled: bool = False
+    required: bool | UnsetType = UNSET
+
+
+class StringSelect(Select, tag=STRING_SELECT, kw_only=True):
+    """A select of the bot's own options."""
+
+    options: Annotated[list[Option], Meta(min_length=1, max_length=25)]
+
+
+class Default(msgspec.Struct):
+    """A role or channel that is chosen already."""
+
+    id: Snowflake
+    type: str
+
+
+class RoleSelect(Select, tag=ROLE_SELECT, kw_only=True):
+    """A select of the server's roles."""
+
+    default_values: Annotated[list[Default], Meta(max_length=25)] | UnsetType = UNSET
+
+
+class ChannelSelect(Select, tag=CHANNEL_SELECT, kw_only=True):
+    """A select of the server's channels."""
+
+    default_values: Annotated[list[Default], Meta(max_length=25)] | UnsetType = UNSET
+    channel_types: list[int] | UnsetType = UNSET
+
+
+class Row(Component, tag=ROW, kw_only=True):
+    """Up to five buttons, or one select."""
+
+    components: Annotated[
+        list[Button | StringSelect | RoleSelect | ChannelSelect], Meta(min_length=1, max_length=5)
+    ]
+
+
+class TextDisplay(Component, tag=TEXT, kw_only=True):
+    """Text in Discord's markdown."""
+
+    content: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+
+
+class Address(msgspec.Struct):
+    """Where a medium is: an upload of the message, or somewhere on the web."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=2048)]
+
+
+class Medium(msgspec.Struct, kw_only=True):
+    """A picture with its alt text."""
+
+    media: Address
+    description: Described | None = None
+    spoiler: bool = False
+
+
+class Thumbnail(Component, tag=THUMBNAIL, kw_only=True):
+    """A small picture beside text."""
+
+    media: Address
+    description: Described | None = None
+    spoiler: bool = False
+
+
+class Section(Component, tag=SECTION, kw_only=True):
+    """Text with a button or a small picture beside it."""
+
+    components: Annotated[list[TextDisplay], Meta(min_length=1, max_length=3)]
+    accessory: Button | Thumbnail
+
+
+class Gallery(Component, tag=GALLERY, kw_only=True):
+    """One to ten pictures."""
+
+    items: Annotated[list[Medium], Meta(min_length=1, max_length=10)]
+
+
+class File(Component, tag=FILE, kw_only=True):
+    """An upload that can be saved."""
+
+    file: Address
+    spoiler: bool = False
+
+
+class Separator(Component, tag=SEPARATOR, kw_only=True):
+    """Room between two components, with a line or without."""
+
+    spacing: Annotated[int, Meta(ge=1, le=2)] = 1
+    divider: bool = True
+
+
+class Container(Component, tag=CONTAINER, kw_only=True):
+    """A box with a coloured edge."""
+
+    components: Annotated[
+        list[Row | TextDisplay | Section | Gallery | Separator | File],
+        Meta(min_length=1, max_length=MOST_COMPONENTS),
+    ]
+    accent_color: Annotated[int, Meta(ge=0, le=0xFFFFFF)] | None = None
+    spoiler: bool = False
+
+
+class Rows(msgspec.Struct):
+    """What a message with text may hold."""
+
+    components: Annotated[list[Row], Meta(max_length=MOST_ROWS)]
+
+
+class Layout(msgspec.Struct):
+    """What a message holds that is laid out by components alone."""
+
+    components: list[Row | TextDisplay | Section | Gallery | Separator | File | Container]
+
+
+def read_components(
+    body: Any, uploads: Sequence[Attachment], *, layout: bool, at: Path = ()
+) -> list[Json]:
+    """A message's components as they are stored; `layout` says that there is nothing else in it."""
+    refuse_unmodelled(body)
+    whole = {"components": body}
+    found = read(Layout, whole, at) if layout else read(Rows, whole, at)
+    components: list[Json] = msgspec.to_builtins(found.components)
+    at = (*at, "components")
+    check(components, uploads, at)
+    everything = walk(components)
+    if len(everything) > MOST_COMPONENTS and layout:
+        raise wrong_at(
+            at,
+            "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+            f"The total number of components in a message cannot exceed {MOST_COMPONENTS}",
         )
-    if kind == STRING_SELECT:
-        form["options"] = read_options(fields, MOST_OPTIONS)
-        if most > max(1, len(form["options"])):
-            fields.wrong.at("max_values").add(
-                "BASE_TYPE_BAD_VALUE", "max_values cannot be larger than the number of options"
+    if sum(len(each["content"]) for each in everything if each["type"] == TEXT) > MOST_TEXT:
+        raise wrong_at(
+            at,
+            "COMPONENT_MAX_TEXT_SIZE_EXCEEDED",
+            f"The total displayable text size exceeds maximum size of {MOST_TEXT}",
+        )
+    number(components)
+    return components
+
+
+def refuse_unmodelled(body: Any) -> None:
+    """Refuse what is right for Discord and not known here."""
+    for component in walk(body):
+        kind = component.get("type")
+        if isinstance(kind, int) and kind in UNMODELLED:
+            raise not_modelled(UNMODELLED[kind])
+
+
+def check(components: list[Json], uploads: Sequence[Attachment], at: Path) -> None:
+    """Refuse what each component allows by itself and all of them together do not."""
+    names: set[str] = set()
+    numbers: set[int] = set()
+    for component, where in _placed(components, at):
+        name = component.get("custom_id")
+        if name in names:
+            raise wrong_at(
+                (*where, "custom_id"),
+                "COMPONENT_CUSTOM_ID_DUPLICATED",
+                "Component custom id cannot be duplicated",
             )
-    elif fields.has("default_values"):
-        form["default_values"] = [
-            {"id": str(each.get("id")), "type": each.get("type")}
-            for each, _ in fields.listed("default_values", MOST_OPTIONS)
-        ]
-    if kind == CHANNEL_SELECT and fields.has("channel_types"):
-        form["channel_types"] = [each for each, _ in fields.listed("channel_types", 20)]
-    return {name: value for name, value in form.items() if value is not None}
+        names |= {name} if name else set()
+        if component["id"] in numbers:
+            raise wrong_at(
+                (*where, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"
+            )
+        numbers |= {component["id"]} if component["id"] else set()
+        match component["type"]:
+            case kind if kind in SELECTS:
+                _check_select(component, where)
+            case 1 if len(component["components"]) > 1 and any(
+                each["type"] in SELECTS for each in component["components"]
+            ):
+                raise wrong_at(
+                    (*where, "components"),
+                    "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                    "The specified component exceeds the maximum width",
+                )
+            case 2:
+                _check_button(component, where)
+            case 11:
+                component["media"] = _medium(component["media"], uploads, (*where, "media"))
+            case 12:
+                for place, item in enumerate(component["items"]):
+                    place_of = (*where, "items", place, "media")
+                    item["media"] = _medium(item["media"], uploads, place_of)
+            case 13:
+                found = _medium(component["file"], uploads, (*where, "file"))
+                component |= {
+                    "file": found,
+                    "name": found.get("filename"),
+                    "size": found.get("size"),
+                }
 
 
-def read_options(fields: Fields, most: int, least: int = 1) -> list[Json]:
-    """The options of a select, radio group or checkbox group."""
-    options, values = [], set()
-    for body, where in fields.listed("options", most, least, required=True):
-        option = Fields(body, where)
-        value = option.text("value", 100, 1, required=True)
-        form = {
-            "label": option.text("label", 100, 1, required=True) or "",
-            "value": value or "",
-            "description": option.text("description", 100) or None,
-            "emoji": read_emoji(option),
-            "default": option.truth("default"),
-        }
-        if value in values:
-            where.at("value").add(
+def _check_button(button: Json, at: Path) -> None:
+    if button["style"] == PREMIUM:
+        raise not_modelled("premium buttons")
+    needed, other = ("url", "custom_id") if button["style"] == LINK else ("custom_id", "url")
+    if needed not in button:
+        raise required((*at, needed))
+    if other in button:
+        raise wrong_at(
+            (*at, other),
+            "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+            "A custom id and url cannot both be specified",
+        )
+    _check_emoji(button, at)
+    if not button.get("label") and not button.get("emoji"):
+        raise required((*at, "label"))
+
+
+def _check_emoji(what: Json, at: Path) -> None:
+    emoji = what.get("emoji")
+    if emoji is None:
+        return
+    number = emoji.pop("id", None)
+    if not (emoji["name"] or number):
+        raise wrong_at((*at, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    if number:
+        emoji["id"] = str(number)
+
+
+def _check_select(select: Json, at: Path) -> None:
+    if select["min_values"] > select["max_values"]:
+        raise wrong_at(
+            (*at, "min_values"),
+            "NUMBER_TYPE_MAX",
+            "min_values should be less than or equal to max_values.",
+        )
+    for default in select.get("default_values", []):
+        default["id"] = str(default["id"])
+    if select["type"] != STRING_SELECT:
+        return
+    if select["max_values"] > len(select["options"]):
+        raise wrong_at(
+            (*at, "max_values"),
+            "BASE_TYPE_BAD_VALUE",
+            "max_values cannot be larger than the number of options",
+        )
+    values = [option["value"] for option in select["options"]]
+    for place, option in enumerate(select["options"]):
+        where = (*at, "options", place)
+        _check_emoji(option, where)
+        if option["value"] in values[:place]:
+            raise wrong_at(
+                (*where, "value"),
                 "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                 "The specified option value is already used",
             )
-        values.add(value)
-        options.append({name: each for name, each in form.items() if each is not None})
-    return options
 
 
-def read_emoji(fields: Fields) -> Json | None:
-    """The emoji of a button or an option."""
-    if not fields.has("emoji"):
-        return None
-    inner = fields.inside("emoji")
-    number, name = inner.snowflake("id"), inner.text("name", 100)
-    if number is None and not name:
-        inner.wrong.at("name").add("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
-        return None
-    form: Json = {"name": name or "", "animated": inner.truth("animated")}
-    return form if number is None else {"id": str(number), **form}
+def _medium(media: Json, uploads: Sequence[Attachment], at: Path) -> Json:
+    """Where a medium is, as it is stored."""
+    address = media["url"]
+    found = kept(address, uploads)
+    if address.startswith(REFERENCE) and "attachment" not in found:
+        raise wrong_at(
+            (*at, "url"),
+            "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+            f"The referenced attachment was not found: {address}",
+        )
+    if not address.startswith((REFERENCE, "http://", "https://")):
+        raise wrong_at((*at, "url"), "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+    return found
 
 
-def walk(components: list[Json]) -> list[Json]:
-    """Every component of a message, from the outside to the inside."""
-    found: list[Json] = []
-    for component in components:
-        found.append(component)
-        found += walk(component.get("components", []))
+def number(components: list[Json]) -> None:
+    """Give every component without a number the next free one, in reading order."""
+    found = walk(components)
+    taken = {each["id"] for each in found}
+    free = (number for number in range(1, 2**31) if number not in taken)
+    for component in found:
+        component["id"] = component["id"] or next(free)
+
+
+def _placed(components: list[Json], at: Path) -> Iterator[tuple[Json, Path]]:
+    """Every component with where it stands, from the outside to the inside."""
+    for place, component in enumerate(components):
+        where = (*at, place)
+        yield component, where
+        yield from _placed(component.get("components", []), (*where, "components"))
         for name in ("accessory", "component"):
             if name in component:
-                found += walk([component[name]])
+                yield component[name], (*where, name)
+
+
+def walk(components: Any) -> list[Json]:
+    """Every component of a message, from the outside to the inside; also of one not read yet."""
+    found: list[Json] = []
+    for component in components if isinstance(components, list) else []:
+        if isinstance(component, dict):
+            found.append(component)
+            found += walk(component.get("components"))
+            found += walk([component.get("accessory")]) + walk([component.get("component")])
     return found
 
 

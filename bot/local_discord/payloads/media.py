@@ -1,4 +1,4 @@
-"""Media inside components and embeds: stored as a reference to an upload, sent as a URL.
+"""Media inside components: stored as a reference to an upload, sent as a URL.
 
 The address holds the table's port, which may differ after the next start; what is stored does not.
 """
@@ -6,6 +6,7 @@ The address holds the table's port, which may differ after the next start; what 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from bot.local_discord.world.models import Attachment, Json
@@ -15,7 +16,7 @@ _OWN = re.compile(r"^https?://[^/]+/cdn/attachments/\d+/(\d+)/")
 REFERENCE = "attachment://"
 
 
-def referred(address: str, uploads: list[Attachment]) -> int | None:
+def referred(address: str, uploads: Sequence[Attachment]) -> int | None:
     """The upload that an address means, if it means one."""
     if address.startswith(REFERENCE):
         wanted = address.removeprefix(REFERENCE)
@@ -24,7 +25,7 @@ def referred(address: str, uploads: list[Attachment]) -> int | None:
     return int(own[1]) if own else None
 
 
-def kept(address: str, uploads: list[Attachment]) -> Json:
+def kept(address: str, uploads: Sequence[Attachment]) -> Json:
     """How the medium at an address is stored."""
     upload = referred(address, uploads)
     found = next((each for each in uploads if each.id == upload), None)
@@ -92,33 +93,8 @@ def filled(world: World, component: Json) -> Json:
     return form
 
 
-def filled_embed(world: World, embed: Json) -> Json:
-    """A stored embed with the addresses of its pictures."""
-    form = dict(embed)
-    for name in ("image", "thumbnail"):
-        if name in embed:
-            form[name] = _picture(world, embed[name])
-    for name in ("author", "footer"):
-        icon = embed.get(name, {}).get("icon")
-        if icon is not None:
-            rest = {key: value for key, value in embed[name].items() if key != "icon"}
-            address = as_json(world, icon)["url"]
-            form[name] = {**rest, "icon_url": address, "proxy_icon_url": address}
-    return form
-
-
-def _picture(world: World, medium: Json) -> Json:
-    item = as_json(world, medium)
-    form: Json = {"url": item["url"], "proxy_url": item["proxy_url"]}
-    form["width"] = item["width"] or 0
-    form["height"] = item["height"] or 0
-    if item["content_type"]:
-        form["content_type"] = item["content_type"]
-    return form
-
-
 def used(things: list[Json]) -> set[int]:
-    """The uploads that components or embeds show."""
+    """The uploads that components show."""
     found: set[int] = set()
 
     def look(value: Any) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
 
 from bot.local_discord.payloads.components import walk
-from bot.local_discord.payloads.fields import Fields
+from bot.local_discord.payloads.errors import wrong_at
+from bot.local_discord.payloads.reading import Snowflake
 from bot.local_discord.world.models import Channel, Guild, Message
 from bot.local_discord.world.permissions import P
 from bot.local_discord.world.world import World
@@ -17,41 +21,39 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 MOST = 100
 
 
-class Allowed(NamedTuple):
-    """What a bot allows its message to mention. None for a list means: everybody in the text."""
+class AllowedMentions(msgspec.Struct, kw_only=True):
+    """Whom a message may mention of those that its text names."""
 
-    users: list[int] | None = None
-    roles: list[int] | None = None
-    everyone: bool = True
-    replied: bool = True
+    parse: list[Literal["users", "roles", "everyone"]] = []
+    users: Annotated[list[Snowflake], Meta(max_length=MOST)] = []
+    roles: Annotated[list[Snowflake], Meta(max_length=MOST)] = []
+    replied_user: bool = False
+
+    def covers(self, kind: Literal["users", "roles"], number: int) -> bool:
+        """Whether a user or a role may be mentioned."""
+        return kind in self.parse or number in (self.users if kind == "users" else self.roles)
 
 
-def read_allowed(fields: Fields) -> Allowed:
-    """The field `allowed_mentions`; without it everything in the text counts."""
-    if not fields.has("allowed_mentions"):
-        return Allowed()
-    inner = fields.inside("allowed_mentions")
-    parse = [each for each, _ in inner.listed("parse", 3)]
-    found: dict[str, list[int] | None] = {}
+EVERYBODY = AllowedMentions(parse=["users", "roles", "everyone"], replied_user=True)
+"""Without a word about it, everything in the text counts."""
+
+
+def mark(world: World, channel: Channel, message: Message, allowed: AllowedMentions | None) -> None:
+    """Write down whom a message mentions."""
+    allowed = allowed or EVERYBODY
     for name in ("users", "roles"):
-        listed = [int(each) for each, _ in inner.listed(name, MOST) if str(each).isdigit()]
-        found[name] = None if name in parse else listed
-        if name in parse and listed:
-            inner.wrong.at(name).add(
+        if name in allowed.parse and getattr(allowed, name):
+            raise wrong_at(
+                ("allowed_mentions", name),
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
                 f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.',
             )
-    return Allowed(found["users"], found["roles"], "everyone" in parse, inner.truth("replied_user"))
-
-
-def mark(world: World, channel: Channel, message: Message, allowed: Allowed) -> None:
-    """Write down whom a message mentions."""
     text = "\n".join(
         [message.content, *(each.get("content", "") for each in walk(message.components))]
     )
     guild = world.guild_of(channel)
     users = [int(each) for each in _USER.findall(text)]
-    if message.reference is not None and allowed.replied:
+    if message.reference is not None and allowed.replied_user:
         replied = world.message(
             int(message.reference["channel_id"]), int(message.reference.get("message_id", 0))
         )
@@ -59,24 +61,24 @@ def mark(world: World, channel: Channel, message: Message, allowed: Allowed) -> 
     message.mentions = [
         each
         for each in dict.fromkeys(users)
-        if each in world.users and (allowed.users is None or each in allowed.users)
+        if each in world.users and allowed.covers("users", each)
     ]
     message.mention_roles = _roles(guild, text, allowed)
     message.mention_everyone = bool(
         guild is not None
-        and allowed.everyone
+        and "everyone" in allowed.parse
         and _EVERYONE.search(text)
         and world.allowed(message.author_id, channel) & P.MENTION_EVERYONE
     )
 
 
-def _roles(guild: Guild | None, text: str, allowed: Allowed) -> list[int]:
+def _roles(guild: Guild | None, text: str, allowed: AllowedMentions) -> list[int]:
     if guild is None:
         return []
     return [
         each
         for each in dict.fromkeys(map(int, _ROLE.findall(text)))
-        if each in guild.roles and (allowed.roles is None or each in allowed.roles)
+        if each in guild.roles and allowed.covers("roles", each)
     ]
 
 

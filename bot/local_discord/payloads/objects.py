@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from bot.local_discord.payloads.media import filled, filled_embed
+from bot.local_discord.payloads.media import filled
 from bot.local_discord.world.models import (
     Attachment,
     Channel,
     Command,
-    Emoji,
     Flag,
     Guild,
     Json,
     Kind,
     Member,
     Message,
-    Reaction,
     Role,
     User,
 )
@@ -279,23 +277,6 @@ def attachment(world: World, what: Attachment) -> Json:
     return form | {name: value for name, value in optional.items() if value is not None}
 
 
-def reaction(what: Reaction, viewer: int) -> Json:
-    """An emoji under a message."""
-    return {
-        "emoji": emoji_of(what),
-        "count": len(what.users),
-        "count_details": {"burst": 0, "normal": len(what.users)},
-        "burst_colors": [],
-        "me_burst": False,
-        "me": viewer in what.users,
-    }
-
-
-def emoji_of(what: Reaction) -> Json:
-    """The emoji of a reaction."""
-    return {"id": None if what.emoji_id is None else str(what.emoji_id), "name": what.name}
-
-
 def message(
     world: World, what: Message, viewer: int | None = None, *, nested: bool = False
 ) -> Json:
@@ -311,8 +292,8 @@ def message(
         "mentions": [user(world.users[each]) for each in what.mentions],
         "mention_roles": [str(each) for each in what.mention_roles],
         "mention_everyone": what.mention_everyone,
-        "attachments": [attachment(world, each) for each in what.attachments if not each.in_embed],
-        "embeds": [filled_embed(world, each) for each in what.embeds],
+        "attachments": [attachment(world, each) for each in what.attachments],
+        "embeds": [],
         "components": [filled(world, each) for each in what.components],
         "timestamp": stamp(what.sent),
         "edited_timestamp": stamp(what.edited),
@@ -324,8 +305,6 @@ def message(
         form["application_id"] = form["webhook_id"] = str(world.bot.id)
     if what.nonce is not None:
         form["nonce"] = what.nonce
-    if what.reactions:
-        form["reactions"] = [reaction(each, viewer) for each in what.reactions]
     if what.interaction is not None:
         form |= _interaction(world, what.interaction)
     if what.reference is not None:
@@ -376,20 +355,6 @@ def command(world: World, what: Command) -> Json:
     if what.guild_id is not None:
         form["guild_id"] = str(what.guild_id)
     return form
-
-
-def emoji(world: World, what: Emoji) -> Json:
-    """An emoji of the application."""
-    return {
-        "id": str(what.id),
-        "name": what.name,
-        "user": user(world.bot),
-        "roles": [],
-        "require_colons": True,
-        "managed": False,
-        "animated": what.animated,
-        "available": True,
-    }
 
 
 def application(world: World) -> Json:

@@ -6,13 +6,16 @@ import io
 import mimetypes
 import re
 import secrets
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
+import msgspec
+from msgspec import Meta
 from PIL import Image, UnidentifiedImageError
 
-from bot.local_discord.payloads.errors import TOO_LARGE, Refusal, wrong_at
-from bot.local_discord.payloads.fields import Fields
+from bot.local_discord.payloads.errors import TOO_LARGE, Path, Refusal, wrong_at
 from bot.local_discord.payloads.objects import UPLOAD_LIMIT
+from bot.local_discord.payloads.reading import Snowflake
 from bot.local_discord.world.models import Attachment
 from bot.local_discord.world.world import World
 
@@ -27,63 +30,60 @@ class Upload(NamedTuple):
     data: bytes
 
 
+class AttachmentEntry(msgspec.Struct):
+    """What a body says of a file: one that is kept, or one that comes with the request."""
+
+    id: Snowflake
+    filename: Annotated[str, Meta(max_length=1024)] | None = None
+    description: Annotated[str, Meta(max_length=1024)] | None = None
+
+
 def read_uploads(
     world: World,
     channel_id: int,
-    fields: Fields,
+    entries: Sequence[AttachmentEntry] | None,
     files: dict[int, Upload],
     old: list[Attachment],
+    at: Path,
 ) -> tuple[list[Attachment], dict[int, bytes]]:
     """The attachments a message has after a request: those kept, then those that came with it.
 
-    Without a list of attachments all old ones are kept. The bytes of the new ones are given too, to
-    be stored when nothing else is wrong.
+    Without a list of entries all old ones are kept. The bytes of the new ones are given too, to be
+    stored when nothing else is wrong.
     """
     if len(files) > MOST_FILES:
-        raise wrong_at(
-            "files",
-            code="BASE_TYPE_MAX_LENGTH",
-            message=f"Must be {MOST_FILES} or fewer in length.",
-        )
+        fewer = f"Must be {MOST_FILES} or fewer in length."
+        raise wrong_at((*at, "files"), "BASE_TYPE_MAX_LENGTH", fewer)
     if any(len(upload.data) > UPLOAD_LIMIT for upload in files.values()):
         raise Refusal(*TOO_LARGE)
-    described = {}
+    before = {each.id: each for each in old}
+    described = {entry.id: entry for entry in entries or ()}
+    for place, entry in enumerate(entries or ()):
+        if entry.id not in before and entry.id not in files:
+            raise wrong_at(
+                (*at, "attachments", place, "id"),
+                "ATTACHMENT_NOT_FOUND",
+                "The attachment was not uploaded with the request",
+            )
     kept = list(old)
-    if fields.body.get("attachments") is not None:
-        kept = []
-        for body, where in fields.listed("attachments", MOST_FILES):
-            entry = Fields(body, where)
-            number = entry.snowflake("id", required=True)
-            before = next((each for each in old if each.id == number), None)
-            if before is not None:
-                kept.append(before)
-            elif number is not None:
-                if number not in files:
-                    where.at("id").add(
-                        "ATTACHMENT_NOT_FOUND", "The attachment was not uploaded with the request"
-                    )
-                described[number] = entry
+    if entries is not None:
+        kept = [before[entry.id] for entry in entries if entry.id in before]
     stored = {}
     for number, upload in sorted(files.items()):
-        attachment = attach(world, channel_id, upload, described.get(number))
+        attachment = _attach(world, channel_id, upload, described.get(number))
         kept.append(attachment)
         stored[attachment.id] = upload.data
     return kept, stored
 
 
-def attach(
-    world: World, channel_id: int, upload: Upload, entry: Fields | None = None
+def _attach(
+    world: World, channel_id: int, upload: Upload, entry: AttachmentEntry | None
 ) -> Attachment:
     """An upload as an attachment, not stored yet."""
-    name = upload.filename
-    description = None
-    if entry is not None:
-        name = entry.text("filename", 1024, 1) or name
-        description = entry.text("description", 1024) or None
-    number = world.new_id()
+    name = (entry and entry.filename) or upload.filename
     width, height = size_of(upload.data)
     return Attachment(
-        id=number,
+        id=world.new_id(),
         channel_id=channel_id,
         filename=_UNFIT.sub("_", name) or "unknown",
         size=len(upload.data),
@@ -91,7 +91,7 @@ def attach(
         content_type=mimetypes.guess_type(name)[0],
         width=width,
         height=height,
-        description=description,
+        description=(entry and entry.description) or None,
     )
 
 

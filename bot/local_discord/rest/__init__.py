@@ -1,1 +1,1 @@
-"""Discord's REST interface: one function for each route, by what it is about."""
+"""Discord's REST interface: one class for each path, one method for each of HTTP's."""

@@ -1,18 +1,25 @@
-"""Handles an HTTP request: token, faults, rate limits, body, route, errors."""
+"""What every request to the REST interface goes through: faults, token, limits, body, errors."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
 from aiohttp import BodyPartReader, web
+from aiohttp.typedefs import Handler
 
 from bot.local_discord.faults import Fault
-from bot.local_discord.payloads.errors import TOO_LARGE, UNAUTHORIZED, Refusal
+from bot.local_discord.payloads.errors import (
+    INVALID_JSON,
+    TOO_LARGE,
+    UNAUTHORIZED,
+    Refusal,
+    not_modelled,
+)
 from bot.local_discord.payloads.objects import UPLOAD_LIMIT
 from bot.local_discord.payloads.uploads import Upload
 from bot.local_discord.rate_limits import retry
@@ -21,19 +28,19 @@ from bot.local_discord.rest import (
     channels,
     interaction_responses,
     messages,
-    routes,
     threads,
     users,
 )
-from bot.local_discord.rest.request import Answer, ApiRequest
+from bot.local_discord.rest.endpoint import BODY, DISCORD, FILES, Endpoint, answer
 from bot.local_discord.simulated_discord import SimulatedDiscord
 
-DECLARED = (interaction_responses, application, channels, messages, users, threads)
-"""Importing them declares their routes."""
+BASE = "/api/v10"
+PARTS = (interaction_responses, application, channels, messages, users, threads)
+MAJOR = ("channel", "guild", "token")
+"""What in a path separates the rate limits of two requests to one route."""
 
 MOST_BYTES = 25 * 1024 * 1024 + UPLOAD_LIMIT
-_FILE_FIELD = re.compile(r"^files?\[(\d+)\]$")
-log = logging.getLogger(__name__)
+_FILE_FIELD = re.compile(r"^files?\[(\d{1,3})\]$")
 
 
 class Asked(NamedTuple):
@@ -56,24 +63,29 @@ class Answered(NamedTuple):
 
 
 class Dispatcher:
-    """Answers everything below `/api/v10`. For tests, `seen` hears of every answer, `asked` of
-    every request."""
+    """Answers everything below `BASE`. For tests, `seen` hears of every answer, `asked` of every
+    request."""
 
     def __init__(self, discord: SimulatedDiscord) -> None:
         self.discord = discord
         self.seen: list[Answered] | None = None
         self.asked: list[Asked] | None = None
+        self.app = web.Application(middlewares=[self._pass])
+        self.app[DISCORD] = discord
+        for part in PARTS:
+            self.app.add_routes(part.routes)
 
-    async def handle(self, request: web.Request) -> web.StreamResponse:
-        """One request."""
-        path = "/" + request.match_info["path"]
+    @web.middleware
+    async def _pass(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """One request, with the fault that strikes it."""
+        path = request.path.removeprefix(BASE)
         uploads = request.content_type == "multipart/form-data"
         fault = self.discord.faults.strike(request.method, path, uploads=uploads)
         if fault is not None:
             early = await self._strike(request, fault)
             if early is not None:
                 return early
-        response = await self._answer(request, path)
+        response = await self._answer(request, path, handler)
         self.discord.world.storage.commit()
         if fault is not None and fault.kind == "lose_answer":
             return _hang_up(request)
@@ -98,45 +110,50 @@ class Dispatcher:
             return _hang_up(request)
         return None
 
-    async def _answer(self, request: web.Request, path: str) -> web.StreamResponse:
-        found = routes.find(request.method, path)
-        if found is None:
-            return self._unmodelled(request.method, path)
-        route, args = found
-        if route.needs_token and not self._authorized(request):
-            return _json(Refusal(*UNAUTHORIZED))
-        verdict = self.discord.limits.take(route.key, routes.major(args))
+    async def _answer(
+        self, request: web.Request, path: str, handler: Handler
+    ) -> web.StreamResponse:
+        endpoint, method = request.match_info.handler, request.method
+        if not (
+            isinstance(endpoint, type)
+            and issubclass(endpoint, Endpoint)
+            and hasattr(endpoint, method.lower())
+        ):
+            return self._refused(not_modelled(f"{method} {path}"))
+        if endpoint.needs_token and not self._authorized(request):
+            return self._refused(Refusal(*UNAUTHORIZED))
+        resource = request.match_info.route.resource
+        assert resource is not None
+        route = f"{method} {resource.canonical.removeprefix(BASE)}"
+        args = request.match_info
+        major = "+".join(args[name] for name in MAJOR if name in args)
+        verdict = self.discord.limits.take(route, major)
         if not verdict.passed:
             return _limited(verdict.retry_after, verdict.headers, verdict.everywhere)
-        asked = Asked(request.method, path, route.key, request.query, None, 0)
+        asked = Asked(method, path, route, request.query, None, 0)
         try:
-            body, files = await _read(request)
-            asked = asked._replace(json=body, files=len(files))
+            request[BODY], request[FILES] = await _read(request)
+            asked = asked._replace(json=request[BODY], files=len(request[FILES]))
             if self.asked is not None:
                 self.asked.append(asked)
-            call = ApiRequest(self.discord, args, request.query, body, files)
-            answer = await route.handler(call)
+            response = await handler(request)
         except Refusal as refusal:
-            if refusal.status == 501:
-                self._loud(f"{route.key}: {refusal}")
-            answer = Answer(refusal.body, refusal.status)
-        if self.seen is not None:
-            self.seen.append(Answered(asked, answer.status, answer.body))
-        return _response(answer, verdict.headers)
+            response = self._refused(refusal, route)
+        if self.seen is not None and isinstance(response, web.Response):
+            told = json.loads(response.text) if response.text else None
+            self.seen.append(Answered(asked, response.status, told))
+        response.headers.update(verdict.headers)
+        return response
 
     def _authorized(self, request: web.Request) -> bool:
         return request.headers.get("Authorization") == f"Bot {self.discord.token}"
 
-    def _unmodelled(self, method: str, path: str) -> web.Response:
-        what = f"{method} {path}"
-        self._loud(what)
-        message = f"The table does not model {what}"
-        return _response(Answer({"message": message, "code": 0}, 501), {})
-
-    def _loud(self, what: str) -> None:
-        log.error("the table does not model %s", what)
-        self.discord.unmodelled.append(what)
-        self.discord.world.emit("UNMODELLED", facts={"what": what})
+    def _refused(self, refusal: Refusal, route: str = "") -> web.Response:
+        """A refusal as an answer; what is not modelled is also noted, and shown on the page."""
+        if refusal.status == 501:
+            facts = {"what": f"{refusal} {route}".split("does not model ")[1].rstrip()}
+            self.discord.world.emit("UNMODELLED", facts=facts)
+        return answer(refusal.body, refusal.status)
 
 
 async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
@@ -146,11 +163,19 @@ async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     if request.content_type != "multipart/form-data":
         data = await request.read()
         return (_parse(data) if data else {}), {}
+    try:
+        return await _read_form(request)
+    except (ValueError, AssertionError):
+        # What aiohttp raises at a form that is cut off, or without a boundary.
+        raise Refusal(*INVALID_JSON) from None
+
+
+async def _read_form(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     body: Any = {}
     files: dict[int, Upload] = {}
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
-            raise Refusal(400, 50109, "The request body contains invalid JSON.")
+            raise Refusal(*INVALID_JSON)
         data = bytes(await part.read(decode=False))
         match = _FILE_FIELD.match(part.name or "")
         if match:
@@ -162,21 +187,9 @@ async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
 
 def _parse(data: bytes) -> Any:
     try:
-        return json.loads(data)
-    except ValueError:
-        raise Refusal(400, 50109, "The request body contains invalid JSON.") from None
-
-
-def _json(refusal: Refusal) -> web.Response:
-    return _response(Answer(refusal.body, refusal.status), {})
-
-
-def _response(answer: Answer, headers: dict[str, str]) -> web.Response:
-    if answer.status == 204:
-        return web.Response(status=204, headers=headers)
-    # discord.py reads an answer as JSON only when the type is this and nothing more.
-    sent = {**headers, "Content-Type": "application/json"}
-    return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=sent)
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError):
+        raise Refusal(*INVALID_JSON) from None
 
 
 def plain(status: int, text: str) -> web.Response:
@@ -191,7 +204,9 @@ def _limited(seconds: float, headers: dict[str, str], everywhere: bool) -> web.R
         "global": everywhere,
         "code": 0,
     }
-    return _response(Answer(body, 429), headers)
+    response = answer(body, 429)
+    response.headers.update(headers)
+    return response
 
 
 def _hang_up(request: web.Request) -> web.StreamResponse:

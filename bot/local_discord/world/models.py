@@ -6,13 +6,15 @@ These are plain records. What may be done with them is in `world.py`, their JSON
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from bot.moment import Moment
 
 Json: TypeAlias = dict[str, Any]
+ArchiveMinutes: TypeAlias = Literal[60, 1440, 4320, 10080]
+"""After how long without a word a thread is archived."""
 
 
 class Kind:
@@ -31,7 +33,6 @@ class Kind:
 class Flag:
     """Flags of messages."""
 
-    SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
@@ -49,7 +50,6 @@ class MessageKind:
     REPLY = 19
     COMMAND = 20
     THREAD_STARTER = 21
-    CONTEXT_COMMAND = 23
 
 
 class User(msgspec.Struct, kw_only=True):
@@ -155,15 +155,6 @@ class Attachment(msgspec.Struct, kw_only=True):
     height: int | None = None
     description: str | None = None
     ephemeral: bool = False
-    in_embed: bool = False
-
-
-class Reaction(msgspec.Struct, kw_only=True):
-    """An emoji under a message, and whose it is."""
-
-    name: str
-    emoji_id: int | None = None
-    users: list[int] = []
 
 
 class Message(msgspec.Struct, kw_only=True):
@@ -177,7 +168,6 @@ class Message(msgspec.Struct, kw_only=True):
     kind: int = MessageKind.PLAIN
     flags: int = 0
     edited: Moment | None = None
-    embeds: list[Json] = []
     components: list[Json] = []
     attachments: list[Attachment] = []
     mentions: list[int] = []
@@ -186,7 +176,6 @@ class Message(msgspec.Struct, kw_only=True):
     reference: Json | None = None
     nonce: str | int | None = None
     pinned: Moment | None = None
-    reactions: list[Reaction] = []
     interaction: Json | None = None
     only: int | None = None
     by_interaction: bool = False
@@ -205,15 +194,6 @@ class Command(msgspec.Struct, kw_only=True):
     version: int
     guild_id: int | None
     body: Json
-
-
-class Emoji(msgspec.Struct, kw_only=True):
-    """An emoji of the application."""
-
-    id: int
-    name: str
-    animated: bool = False
-    content_type: str = "image/png"
 
 
 class ReadState(msgspec.Struct, kw_only=True):

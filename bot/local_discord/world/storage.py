@@ -13,7 +13,6 @@ from bot.local_discord.world.models import (
     Attachment,
     Channel,
     Command,
-    Emoji,
     Guild,
     Message,
     ReadState,
@@ -21,7 +20,7 @@ from bot.local_discord.world.models import (
 )
 from bot.private_files import prepare_database
 
-Thing = User | Guild | Channel | Message | Command | Emoji | ReadState
+Thing = User | Guild | Channel | Message | Command | ReadState
 
 KINDS: dict[str, type[Any]] = {
     "user": User,
@@ -29,7 +28,6 @@ KINDS: dict[str, type[Any]] = {
     "channel": Channel,
     "message": Message,
     "command": Command,
-    "emoji": Emoji,
     "read": ReadState,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
@@ -46,14 +44,6 @@ CREATE TABLE IF NOT EXISTS files (
     id INTEGER PRIMARY KEY, secret TEXT NOT NULL, content_type TEXT, data BLOB NOT NULL
 );
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-"""
-
-# Tables of the first days kept messages among the other things.
-_MESSAGES_APART = """
-INSERT OR IGNORE INTO messages
-    SELECT json_extract(CAST(body AS TEXT), '$.channel_id'), id, body
-    FROM things WHERE kind = 'message';
-DELETE FROM things WHERE kind = 'message';
 """
 
 
@@ -84,7 +74,6 @@ class Storage:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.executescript(_SCHEMA)
-        self._db.executescript(_MESSAGES_APART)
         self._changed: dict[tuple[str, int, int], bytes | None] = {}
 
     def save(self, thing: Thing) -> None:

@@ -18,7 +18,6 @@ from bot.local_discord.world.models import (
     Attachment,
     Channel,
     Command,
-    Emoji,
     Guild,
     Kind,
     Member,
@@ -57,12 +56,11 @@ class World:
         self.guilds = {guild.id: guild for guild in storage.all(Guild)}
         self.channels = {channel.id: channel for channel in storage.all(Channel)}
         self.commands = {command.id: command for command in storage.all(Command)}
-        self.emojis = {emoji.id: emoji for emoji in storage.all(Emoji)}
         self.reads = {read.user_id: read for read in storage.all(ReadState)}
         self._cache = MessageCache(storage)
         self._ids = Snowflakes(time.now, storage.last_id())
         self._listeners: list[Callable[[Event], None]] = []
-        for group in (self.users, self.guilds, self.channels, self.commands, self.emojis):
+        for group in (self.users, self.guilds, self.channels, self.commands):
             for number in group:
                 self._ids.seen(number)
 

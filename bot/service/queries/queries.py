@@ -345,6 +345,8 @@ class Looking:
 
     async def _heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
         info = await self.game(game_id)
+        if not info.game.started_at:
+            return []
         rules, seat = rules_of(info.game), info.seat_of(user_id)
         since = max(info.game.choice_count - limit, -1)
         entries = await self.open_games.store.read(

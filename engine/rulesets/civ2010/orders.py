@@ -16,10 +16,11 @@ from engine.core.grammar import (
     Value,
 )
 from engine.core.lazy import lazy
+from engine.core.script import Look
 from engine.core.standing_orders import question
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
-from engine.rulesets.civ2010.abilities.using import offered
+from engine.rulesets.civ2010.abilities.using import Use, offered
 from engine.rulesets.civ2010.describing import effect, option
 from engine.rulesets.civ2010.map.board import bonus
 from engine.rulesets.civ2010.sheet.people import show, usable
@@ -67,10 +68,6 @@ class AnyTimeChoices(SeatChoices):
     """Cards that a seat can play whenever it likes, and great people's cards to lay open."""
 
     phase = "any"
-
-    @lazy
-    def uses(self) -> list[str]:
-        return offered(self.state, self.seat, "any")
 
     @lazy
     def people(self) -> list[str]:
@@ -132,7 +129,7 @@ class InterruptChoices(SeatChoices):
         self.phase = phase
 
     @lazy
-    def uses(self) -> list[str]:
+    def looks(self) -> dict[str, Look[Use]]:
         return offered(self.state, self.seat, self.phase, interrupting=self.phase == "movement")
 
     @lazy

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 
 from engine.core.flow import Phase, Play
 from engine.core.grammar import OneOf, Option, Value
 from engine.core.lobby import LobbyChoice
+from engine.core.script import Steps, go
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.cities.architecture import put_wonder, refill_wonders, wonder_squares
 from engine.rulesets.civ2010.cities.founding import put_city
@@ -25,12 +26,13 @@ from engine.rulesets.civ2010.map.board import (
     turn_order,
 )
 from engine.rulesets.civ2010.map.exploring import lay
-from engine.rulesets.civ2010.questions.picks import Question, question
+from engine.rulesets.civ2010.questions.picks import Asked, ask, question
 from engine.rulesets.civ2010.sheet.bonuses import refresh
 from engine.rulesets.civ2010.sheet.government import check_policies
 from engine.rulesets.civ2010.sheet.learning import check_growth
 from engine.rulesets.civ2010.sheet.paying import gain_resource
 from engine.rulesets.civ2010.sheet.people import gain_person
+from engine.rulesets.civ2010.sorts import SQUARE, Thing
 from engine.rulesets.civ2010.state import City, Pick, Player, SetUp, Slot, State, Turn
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
@@ -331,91 +333,80 @@ def settle_policies(play: Play[State], seat: int) -> None:
 SETTLING = (settle_home, settle_policies, settle_bonus, settle_figures)
 
 
-@question("civilization")
-class ChooseCivilization(Question):
+class Civilizations(Thing[str]):
+    """Civilizations, with what they start with and are good at."""
+
+    def option(self, state: State, thing: str) -> Option:
+        return describe_civilization(thing)
+
+
+CIVILIZATION = Civilizations("civilization")
+
+
+@question("civilization", rule="civilizations")
+def choose_civilization(asked: Asked) -> Steps:
     """Choose a civilization."""
-
-    rule = "civilizations"
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        return choosable(state)
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        return describe_civilization(key)
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        choose(play, pick.seat, key)
+    state, pick = asked
+    civilization = yield from ask(CIVILIZATION, choosable(state))
+    play = yield from go()
+    choose(play, pick.seat, civilization)
 
 
-@question("capital")
-class PlaceCapital(Question):
-    """Put the capital on one of the four middle squares of the home tile."""
+@question("capital", rule="setup-capital")
+def place_capital(asked: Asked) -> Steps:
+    """Put the capital on one of the four middle squares of the home tile.
 
-    rule = "setup-capital"
+    The clock takes the square that the tile itself suggests.
+    """
+    state, pick = asked
+    number = home_of(state, pick.seat)
+    squares = grid(state).covered(number)
 
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        squares = grid(state).covered(home_of(state, pick.seat))
-        return [name(state, squares[n]) for n in CENTRE if state.terrain[squares[n]] != "W"]
-
-    def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
-        """The clock takes the square that the tile itself suggests."""
-        number = home_of(state, pick.seat)
-        slot, squares = state.slots[number], grid(state).covered(number)
+    def suggested(able: list[int]) -> int:
+        slot = state.slots[number]
         rows = turn(TILE_ROWS[slot.tile], slot.arrow)  # type: ignore[arg-type]
         prints = zip(squares, (each for row in rows for each in row), strict=True)
-        suggested = [name(state, at) for at, print_ in prints if print_.capital]
-        return next((key for key in suggested if key in keys), keys[0])
+        return next((at for at, print_ in prints if print_.capital and at in able), able[0])
 
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        play.state.cities.append(City(pick.seat, grid(play.state).index[key], capital=True))
-        play.tell(events.CapitalPlaced(pick.seat, key))
+    land = [squares[n] for n in CENTRE if state.terrain[squares[n]] != "W"]
+    at = yield from ask(SQUARE, land, usual=suggested)
+    play = yield from go()
+    state.cities.append(City(pick.seat, at, capital=True))
+    play.tell(events.CapitalPlaced(pick.seat, name(state, at)))
 
 
-@question("wonder_square")
-class WonderSquare(Question):
+@question("wonder_square", rule="setup-bonus")
+def place_wonder(asked: Asked) -> Steps:
     """Put the wonder that the Egyptians begin with into the capital's outskirts."""
-
-    rule = "setup-bonus"
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        capital = capital_of(state, pick.seat)
-        return [name(state, at) for at in wonder_squares(state, capital)]
-
-    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
-        return {"wonder": pick.facts[0]}
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        put_wonder(play, pick.seat, grid(play.state).index[key], pick.facts[0])
-        play.tell(events.WonderBuilt(pick.seat, pick.facts[0], key))
+    state, pick = asked
+    (wonder,), capital = pick.facts, capital_of(state, pick.seat)
+    at = yield from ask(SQUARE, wonder_squares(state, capital), wonder=wonder)
+    play = yield from go()
+    put_wonder(play, pick.seat, at, wonder)
+    play.tell(events.WonderBuilt(pick.seat, wonder, name(state, at)))
 
 
-class FirstFigure(Question):
+def place_figure(asked: Asked, kind: str) -> Steps:
     """Put a first figure into the capital's outskirts."""
-
-    rule = "setup-figures"
-    army = True
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        capital = capital_of(state, pick.seat)
-        return [
-            name(state, at)
-            for at in outskirts(state, capital)
-            if figures.legal_square(state, pick.seat, at, self.army)
-        ]
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        figures.add(play.state, pick.seat, self.army, grid(play.state).index[key])
-        kind = "army" if self.army else "scout"
-        play.tell(events.FigurePlaced(pick.seat, kind, key))
+    state, pick = asked
+    seat, army = pick.seat, kind == "army"
+    at = yield from ask(
+        SQUARE,
+        outskirts(state, capital_of(state, seat)),
+        lambda at: not figures.legal_square(state, seat, at, army),
+    )
+    play = yield from go()
+    figures.add(state, seat, army, at)
+    play.tell(events.FigurePlaced(seat, kind, name(state, at)))
 
 
-@question("first_army")
-class FirstArmy(FirstFigure):
+@question("first_army", rule="setup-figures")
+def place_army(asked: Asked) -> Steps:
     """Put the first army."""
+    return place_figure(asked, "army")
 
 
-@question("first_scout")
-class FirstScout(FirstFigure):
+@question("first_scout", rule="setup-figures")
+def place_scout(asked: Asked) -> Steps:
     """Put the first scout."""
-
-    army = False
+    return place_figure(asked, "scout")

@@ -23,7 +23,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something a card lets its owner do.
 
     `when` is the phase, `use` how often (`turn`, `battle`, `spend` a resource, `discard` the card),
-    `cost` is in resources, `price` in trade or culture. The other fields belong to the operation.
+    `cost` is in resources, `price` in trade or culture. What is `first` can be used only before
+    anyone has done anything in a phase. The other fields belong to the operation.
     """
 
     when: str
@@ -43,6 +44,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     eras: tuple[str, ...] = ()
     needs: str = ""
     interrupts: bool = False
+    first: bool = False
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from engine.core.messages import Format, Voice
+from engine.rulesets.civ2010.abilities.answers import REPLY
 from engine.rulesets.civ2010.cities.production import category
 from engine.rulesets.civ2010.describing import NONE, plain
+from engine.rulesets.civ2010.operations import OPERATIONS
+from engine.rulesets.civ2010.questions.spoils import LOOT
+from engine.rulesets.civ2010.sorts import COIN, FRONT, HIDDEN, ITEM, TECHNOLOGY, Thing
 from engine.rulesets.civ2010.tables import (
+    ABILITIES,
     BUILDINGS,
+    OF_CARD,
     PEOPLE,
     PERSON_TYPES,
-    POLICIES,
     RESOURCES,
-    TECHNOLOGIES,
-    TERRAIN_LETTERS,
-    UNITS,
     WONDERS,
     source_of,
 )
-from engine.tiles.view import square_of
 
 NAMES: Mapping[str, str] = {}
 
@@ -36,45 +38,15 @@ def coin(voice: Voice, where: str) -> str:
     return voice.say("coin_place", where=where)
 
 
-def owned_coin(voice: Voice, key: str) -> str:
-    """A coin token of a player: `1>pottery`."""
-    seat, _, where = key.partition(">")
-    return voice.say("owned_coin", seat=int(seat), where=where)
-
-
-def coin_gift(voice: Voice, key: str) -> str:
-    """A coin token for a player: `pottery>1`."""
-    where, _, seat = key.partition(">")
-    return voice.say("coin_gift", seat=int(seat), where=where)
-
-
-def victims(voice: Voice, key: str) -> str:
-    """Figures to be lost: `army1scout0`, or a great person."""
-    if key == "person":
-        return voice.say("victim_person")
-    armies, _, scouts = key.removeprefix("army").partition("scout")
-    found = [("army", int(armies)), ("scout", int(scouts))]
+def party(voice: Voice, armies: int, scouts: str) -> str:
+    """Some figures of a square."""
+    found = [("army", armies), ("scout", int(scouts))]
     return voice.join(voice.say(f"figures.{kind}", n=n) for kind, n in found if n)
 
 
 def front(voice: Voice, key: int | str) -> str:
     """A front as people count."""
     return str(int(key) + 1)
-
-
-def inner(voice: Voice, key: str, table: str) -> str:
-    """What follows the colon, from a table."""
-    return voice.say(f"{table}.{key.partition(':')[2]}")
-
-
-def inner_place(voice: Voice, key: str) -> str:
-    """The square that follows the colon."""
-    return key.partition(":")[2]
-
-
-def inner_seat(voice: Voice, key: str) -> str:
-    """The player that follows the colon."""
-    return voice.seat(int(key.partition(":")[2]))
 
 
 def piece(voice: Voice, kind: str) -> str:
@@ -118,20 +90,6 @@ def cancelled(voice: Voice, name: str, kind: str) -> str:
     if kind in ("technology", "card", "policy", "government", "person", "token"):
         return voice.say(f"{kind}.{name}")
     return item(voice, name)
-
-
-def means(voice: Voice, key: str) -> str:
-    """The card that something is cancelled with."""
-    key, _, spent = key.partition("+")
-    kind, _, name = key.partition(":")
-    words = voice.say(f"{kind}.{name}")
-    return voice.say("paid_means", means=words, things=way(voice, spent)) if spent else words
-
-
-def hidden(voice: Voice, key: str) -> str:
-    """A hidden card or token: `card:lost`."""
-    kind, _, name = plain(key).partition(":")
-    return voice.say(f"{kind}.{name}")
 
 
 def way(voice: Voice, key: str) -> str:
@@ -202,14 +160,6 @@ def fighter(voice: Voice, key: str) -> str:
     return voice.say(f"units.{plain(key).partition('.')[0]}", n=1)
 
 
-def free_item(voice: Voice, key: str) -> str:
-    """Something for nothing: `unit:infantry`, `figure:army`, `building:market`."""
-    kind, _, name = key.partition(":")
-    if key == NONE:
-        return voice.say("option.none")
-    return voice.say(f"units.{name}", n=1) if kind == "unit" else voice.say(f"{kind}.{name}")
-
-
 def chosen_unit(voice: Voice, key: str) -> str:
     """A type of unit, or nothing at all."""
     return voice.say("option.none") if key == NONE else voice.say(f"units.{key}", n=1)
@@ -219,14 +169,6 @@ def drawn_person(voice: Voice, key: str) -> str:
     """A great person by card or by type."""
     name = plain(key)
     return voice.say(f"person.{name}" if name in PEOPLE else f"person_type.{name}")
-
-
-def loot(voice: Voice, key: str) -> str:
-    """What the winner chooses to take."""
-    kind, _, what = key.partition(":")
-    if key == NONE:
-        return voice.say("option.none")
-    return voice.say(f"option.loot.{kind}", key=what, n=1)
 
 
 def loot_taken(voice: Voice, kind: str, what: str) -> str:
@@ -258,43 +200,24 @@ def seen_tokens(voice: Voice, tokens: Iterable[tuple[str, str]]) -> str:
     return voice.join(voice.say("seen_token", place=place, token=token) for place, token in tokens)
 
 
-def targets(voice: Voice, value: Any) -> str:
-    """What an ability is used on, whatever sort of key it is."""
+def part(voice: Voice, value: Any, name: str, ability: str) -> str:
+    """What an ability is used on, or what else its operation asked."""
+    return chosen_of(voice, value, OPERATIONS[ABILITIES[ability].do].sorts[name])
+
+
+def used_on(voice: Voice, key: str, kind: str, card: str) -> str:
+    """What a card was used on."""
+    works = [OPERATIONS[ABILITIES[each].do] for each in OF_CARD.get(f"{kind}:{card}", ())]
+    # Several fronts are not shown, and Notre-Dame is used by itself while its owner researches.
+    sorts = [work.sorts["on"] for work in works if work.sorts and work.sorts["on"] is not FRONT]
+    return chosen_of(voice, key, sorts[0] if sorts else TECHNOLOGY)
+
+
+def chosen_of(voice: Voice, value: Any, sort: Thing[Any]) -> str:
+    """One thing of a sort, several, or none of them, by their keys."""
     if isinstance(value, list):
-        return voice.join(voice.say("front_name", front=int(each) + 1) for each in value)
-    key = str(value)
-    if square_of(key):
-        return key
-    kind, colon, name = key.partition(":")
-    if colon and kind in ("wonder", "building", "unit"):
-        return inner_target(voice, kind, name)
-    if ">" in key:
-        one = key.partition(">")[0]
-        return owned_coin(voice, key) if one.isdigit() else coin_gift(voice, key)
-    if (key.startswith("army") and "scout" in key) or key == "person":
-        return victims(voice, key)
-    for table, known in TABLES:
-        if key in known:
-            return voice.say(f"{table}.{key}", n=1)
-    return voice.seat(int(key)) if key.isdigit() and int(key) < 5 else key
-
-
-def inner_target(voice: Voice, kind: str, name: str) -> str:
-    """A target with its kind before a colon."""
-    if kind == "wonder":
-        return voice.say(f"wonder.{name}")
-    return name if kind == "building" else voice.seat(int(name))
-
-
-TABLES: tuple[tuple[str, Mapping[str, Any]], ...] = (
-    ("technology", TECHNOLOGIES),
-    ("resource", dict.fromkeys(RESOURCES)),
-    ("terrain", TERRAIN_LETTERS),
-    ("policy", POLICIES),
-    ("figure", dict.fromkeys(("army", "scout"))),
-    ("units", UNITS),
-    ("currency", dict.fromkeys(("trade", "culture"))),
-)
+        return voice.join(sort.words(voice, each) for each in value)
+    return voice.say("option.none") if value == NONE else sort.words(voice, value)
 
 
 def route(voice: Voice, target: str, origin: str) -> str:
@@ -319,21 +242,14 @@ FORMATS: dict[str, Format] = {
         chosen,
         chosen_unit,
         coin,
-        owned_coin,
-        coin_gift,
-        victims,
+        party,
         front,
-        inner,
-        inner_place,
-        inner_seat,
         piece,
         item,
         ability,
         abilities,
         source,
         cancelled,
-        means,
-        hidden,
         way,
         good,
         bundle,
@@ -342,17 +258,27 @@ FORMATS: dict[str, Format] = {
         a_person,
         figures,
         fighter,
-        free_item,
         drawn_person,
-        loot,
         loot_taken,
         wounds,
         deaths,
         scores,
         seen_tokens,
-        targets,
+        part,
+        used_on,
         route,
         orders,
     )
 }
+FORMATS |= {
+    name: partial(chosen_of, sort=sort)
+    for name, sort in (
+        ("owned_coin", COIN),
+        ("means", REPLY),
+        ("hidden", HIDDEN),
+        ("free_item", ITEM),
+        ("loot", LOOT),
+    )
+}
+"""What was chosen, of sorts that write several facts as one key."""
 FACTS: Mapping[str, Any] = {}

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.scene import Move
-from render.sprites.sprites import CREAM, badge, put
-from render.style.colour import Colour
+from render.sprites.sprites import badge, put
+from render.style.colour import CREAM, Colour
 from render.style.players import colour_of
 from render.style.theme import Theme
 from render.world_map.atlas import atlas

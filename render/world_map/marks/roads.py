@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from render.scene import Road
+from engine.world.view import RoadView
 from render.world_map.atlas import atlas
 from render.world_map.window import Box, Point, Window
 
@@ -23,23 +23,23 @@ Line = tuple[Point, ...]
 
 
 def draw_roads(
-    image: Image.Image, window: Window, roads: Iterable[Road], town: Callable[[str], Point]
+    image: Image.Image, window: Window, roads: Iterable[RoadView], town: Callable[[str], Point]
 ) -> list[Box]:
     """Draw roads between places, each known by the point `town` answers; says what they cover."""
     covered: list[Box] = []
     for road in roads:
-        path = _path(window, road, town(road.a), town(road.b))
-        left, top, sprite = way(path, road.rail, window.zoom)
+        path = _path(window, road, *map(town, road.ends))
+        left, top, sprite = way(path, road.kind == "rail", window.zoom)
         image.paste(sprite, (left, top), sprite)
         covered.append((left, top, left + sprite.width, top + sprite.height))
     return covered
 
 
-def _path(window: Window, road: Road, start: Point, end: Point) -> Line:
+def _path(window: Window, road: RoadView, start: Point, end: Point) -> Line:
     """From town to town by the nearest crossing between the two, its corner rounded."""
     ways = [
         [window.point(x, y, turn) for x, y in points]
-        for points in crossings(road.a, road.b)
+        for points in crossings(*road.ends)
         for turn in (-atlas().w, 0, atlas().w)
     ]
     if not ways:

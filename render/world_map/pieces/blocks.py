@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from render.scene import Battle, Cargo, Place, Settlement, Stack
+from engine.world.view import SettlementView
+from render.scene import Battle, Cargo, Place, Stack
 from render.world_map.window import Box
 
 TOKEN, PLAQUE, BADGE, HOLD, GAP = 29.0, 30.0, 16.0, 15.0, 1.5
@@ -25,7 +26,7 @@ class Item(NamedTuple):
 
     width: float
     height: float
-    settlement: Settlement | None = None
+    settlement: SettlementView | None = None
     stack: Stack | None = None
     battle: Battle | None = None
 

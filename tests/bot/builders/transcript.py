@@ -186,7 +186,7 @@ class Script:
         """What a button, a list or a form does."""
         if "custom_id" not in component:
             return None
-        return Verb(self.stage.bot.ids.read(component["custom_id"]).verb)
+        return Verb(self.stage.bot.page.ids.read(component["custom_id"]).verb)
 
     def _does(self, component: Mapping[str, Any]) -> str:
         """The same in a word."""

@@ -11,8 +11,9 @@ from PIL import Image
 from bot.cli import pictures
 from bot.cli.program import main
 from bot.cli.simulation import Plan, play_game
-from bot.history import caption, captioned, snapshots
 from engine.core.record import Record, load, record_of
+from render import Look
+from render.film.history import caption, captioned, snapshots
 from render.film.replay import Film
 
 
@@ -113,8 +114,8 @@ def test_a_game_is_filmed_phase_by_phase(
 ) -> None:
     seen: list[str] = []
 
-    def instead(shots: object, **options: object) -> Film:
-        assert options["kind"] == "webp" and options["theme"] == "light"
+    def instead(shots: object, look: Look, **options: object) -> Film:
+        assert options["kind"] == "webp" and look.theme == "light"
         seen.extend(shot.caption for shot in captioned(snapshots(record_in(finished))))
         return Film(b"film", (1024, 550), len(seen), 0, 85, 60_000)
 
@@ -147,6 +148,6 @@ def test_a_caption_names_what_mattered_most() -> None:
     plan = Plan("standard", ("steward",) * 2, 3, {"turn_limit": 9})
     record = record_of(play_game(plan, 1, record=True)[0])
     assert isinstance(record, Record)
-    said = [caption(shot, ["Ada", "Bo"]) for shot in snapshots(record)]
+    said = [caption(shot, Look.of(["Ada", "Bo"])) for shot in snapshots(record)]
     assert all(len(words) <= 160 for words in said)
     assert any("captures" in words or "builds" in words or "Battle" in words for words in said)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.discord.commands import asking, orders
+from bot.discord import slash
 from bot.discord.posts.board import Board
 from bot.service.games.snapshot import Snapshot
 from bot.service.queries.queries import Looking
@@ -119,10 +119,9 @@ class Leak:
         )
 
     def into_suggestions(self) -> None:
-        plain = asking.choice
+        plain = slash.choice
         self.patch.setattr(
-            orders,
-            "choice",
+            "bot.discord.slash.choice",
             lambda name, value: plain(f"{self.words('suggestions')} {name}", value),
         )
 

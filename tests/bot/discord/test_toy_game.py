@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from discord.app_commands import Choice
 
-from bot.discord.commands.lobby import new_command
+from bot.discord.slash import COMMANDS
 from engine.core.record import Record, load, verify
 from engine.core.registry import add_ruleset
 from tests.bot.discord.builders.players import Players
@@ -17,9 +16,9 @@ add_ruleset("skirmish", "tests.toy.skirmish")
 @pytest.fixture(autouse=True)
 def offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command offers the toy, too."""
-    rules = new_command._params["rules"]
-    toy = Choice(name="Skirmish", value="skirmish")
-    monkeypatch.setattr(rules, "choices", [*rules.choices, toy])
+    new = COMMANDS["game new"]
+    rules = [*new.choices["rules"], ("Skirmish", "skirmish")]
+    monkeypatch.setitem(COMMANDS, new.name, new._replace(choices={"rules": rules}))
 
 
 async def test_three_people_play_skirmish(world: World) -> None:

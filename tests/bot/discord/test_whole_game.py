@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.discord.pictures.pictures import Pictures
@@ -90,7 +92,7 @@ async def test_a_game_that_nobody_plays_is_played_by_the_clock_to_its_end(world:
     assert "The end of game" in result
     assert "2 times in a row" in everything_public(world)
     assert "could not be made" in await world.people[0].press(result, "Replay")
-    world.bot.pictures = Pictures()
+    world.bot.parts = replace(world.bot.parts, pictures=Pictures())
     film = await world.people[0].press(result, "Replay")
     (file,) = film.stored.attachments
     content = world.env.backend.cdn.get(file["url"])

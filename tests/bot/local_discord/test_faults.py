@@ -19,8 +19,8 @@ Deed = Callable[[Online], Awaitable[Any]]
 
 
 async def send_dm(online: Online) -> None:
-    user = await online.bot.fetch_user(online.as_user("bea").user.id)
-    await user.send("psst")
+    private = await online.bot.create_dm(discord.Object(online.as_user("bea").user.id))
+    await private.send("psst")
 
 
 async def answer(online: Online) -> None:
@@ -67,8 +67,8 @@ CALLS: dict[str, tuple[str, str, Deed]] = {
     "declaring commands": ("PUT", "/commands$", lambda online: online.bot.tree.sync()),
     "looking someone up": (
         "GET",
-        r"/users/\d+$",
-        lambda online: online.bot.fetch_user(online.as_user("ada").user.id),
+        r"/guilds/\d+/members/\d+$",
+        lambda online: online.bot.guilds[0].fetch_member(online.as_user("ada").user.id),
     ),
 }
 
@@ -171,15 +171,15 @@ async def test_a_full_bucket_slows_the_bot_down_and_loses_nothing(online: Online
 
 
 async def test_a_request_over_the_limit_gets_discords_headers(online: Online) -> None:
-    online.table.discord.limits.limits["POST /channels/{channel}/typing"] = Limit(1, 30.0)
-    url = f"{online.table.origin}/api/v10/channels/{online.channel.id}/typing"
+    online.table.discord.limits.limits["GET /channels/{channel}"] = Limit(1, 30.0)
+    url = f"{online.table.origin}/api/v10/channels/{online.channel.id}"
     headers = {"Authorization": f"Bot {online.table.token}"}
     async with aiohttp.ClientSession(headers=headers) as http:
-        async with http.post(url) as first:
+        async with http.get(url) as first:
             assert first.headers["X-RateLimit-Remaining"] == "0"
             assert first.headers["X-RateLimit-Limit"] == "1"
             bucket = first.headers["X-RateLimit-Bucket"]
-        async with http.post(url) as second:
+        async with http.get(url) as second:
             body = await second.json()
     assert second.status == 429
     assert second.headers["X-RateLimit-Bucket"] == bucket

@@ -99,10 +99,11 @@ async def test_faults_can_be_asked_for_by_the_debug_route(
 ) -> None:
     headers = {"X-Table-Key": online.table.guard.key}
     address = f"{online.table.origin}/table/do"
-    wanted = {"do": "fault", "kind": "status", "path": "/messages$", "status": 503}
+    fault = {"kind": "status", "path": "/messages$", "status": 503}
+    wanted = {"do": "fault", "fault": fault}
     async with http.post(address, json=wanted, headers=headers) as done:
         assert done.status == 200
     assert online.table.faults.waiting == [Fault(kind="status", path="/messages$", status=503)]
-    async with http.post(address, json={"do": "fault", "gateway": "drop"}, headers=headers) as done:
+    async with http.post(address, json={"do": "gateway", "how": "drop"}, headers=headers) as done:
         assert done.status == 200
     await online.bot.until("resumed")

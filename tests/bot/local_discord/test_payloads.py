@@ -1,31 +1,29 @@
-"""What Discord accepts and refuses in bodies: commands, modals, components, embeds."""
+"""What Discord accepts and refuses in bodies: commands, modals, components."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from bot.local_discord.payloads.commands import read_command
-from bot.local_discord.payloads.components import Components
-from bot.local_discord.payloads.embeds import read_embeds
-from bot.local_discord.payloads.errors import Refusal, Wrong
+from bot.local_discord.payloads.commands import read_commands
+from bot.local_discord.payloads.components import read_components
+from bot.local_discord.payloads.errors import Refusal
 from bot.local_discord.payloads.modals import handed_in, read_modal
 from bot.local_discord.world.models import Json
 
 
-def complaints(tree: Any, path: str = "") -> list[str]:
-    """Every complaint as `where: CODE`."""
-    if not isinstance(tree, dict):
-        return []
-    own = [f"{path}: {each['code']}" for each in tree.get("_errors", [])]
-    inner = [
-        each
-        for name, node in tree.items()
-        if name != "_errors"
-        for each in complaints(node, f"{path}.{name}" if path else name)
-    ]
-    return own + inner
+def refused(read: Callable[[], object]) -> str:
+    """What a refusal complains of, as `where: CODE`."""
+    with pytest.raises(Refusal) as refusal:
+        read()
+    path, tree = [], refusal.value.body["errors"]
+    while "_errors" not in tree:
+        (step,) = tree
+        path.append(step)
+        tree = tree[step]
+    return f"{'.'.join(path)}: {tree['_errors'][0]['code']}"
 
 
 def option(**more: Any) -> Json:
@@ -42,28 +40,32 @@ MANY = [{"name": f"{number:0100}", "value": f"{number:0100}"} for number in rang
 @pytest.mark.parametrize(
     ("body", "complaint"),
     [
-        (command(name="Act"), "name: APPLICATION_COMMAND_INVALID_NAME"),
-        (command(name="a" * 33), "name: BASE_TYPE_BAD_LENGTH"),
-        (command(description=""), "description: BASE_TYPE_BAD_LENGTH"),
-        ({"name": "act"}, "description: BASE_TYPE_REQUIRED"),
-        (command(option(type=99)), "options.0.type: NUMBER_TYPE_MAX"),
+        (command(name="Act"), ".name: APPLICATION_COMMAND_INVALID_NAME"),
+        (command(name="a b"), ".name: STRING_TYPE_REGEX"),
+        (command(name="a" * 33), ".name: STRING_TYPE_REGEX"),
+        (command(description=""), ".description: BASE_TYPE_MIN_LENGTH"),
+        ({"name": "act"}, ".description: BASE_TYPE_REQUIRED"),
+        (command(option(type=99)), ".options.0.type: BASE_TYPE_CHOICES"),
         (
             command(option(), option()),
-            "options.1.name: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+            ".options.1.name: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
         ),
         (
             command(option(), option(name="b", required=True)),
-            "options.1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+            ".options.1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
         ),
         (
             command(option(), {"type": 1, "name": "sub", "description": "x"}),
-            "options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            ".options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
         ),
         (
             command(option(autocomplete=True, choices=[{"name": "A", "value": "a"}])),
-            "options.0.autocomplete: APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES_INVALID",
+            ".options.0.autocomplete: APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES_INVALID",
         ),
-        (command(option(choices=[{"name": "A"}])), "options.0.choices.0.value: BASE_TYPE_REQUIRED"),
+        (
+            command(option(choices=[{"name": "A"}])),
+            ".options.0.choices.0.value: BASE_TYPE_REQUIRED",
+        ),
         (
             command(
                 {
@@ -73,29 +75,22 @@ MANY = [{"name": f"{number:0100}", "value": f"{number:0100}"} for number in rang
                     "options": [{"type": 1, "name": "deeper", "description": "x"}],
                 }
             ),
-            "options.0.options.0.type: BASE_TYPE_CHOICES",
-        ),
-        (
-            {"type": 3, "name": "Quote", "options": [option()]},
-            "options: APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS",
+            ".options.0.options.0.type: BASE_TYPE_CHOICES",
         ),
         (
             command(*(option(name=f"o{n}", choices=MANY) for n in range(4))),
             ": APPLICATION_COMMAND_TOO_LARGE",
         ),
         ("no object", ": MODEL_TYPE_CONVERT"),
-        (command(dm_permission="yes"), "dm_permission: BOOLEAN_TYPE_CONVERT"),
-        (command(options="none"), "options: LIST_TYPE_CONVERT"),
+        (command(dm_permission="yes"), ".dm_permission: BOOLEAN_TYPE_CONVERT"),
+        (command(options="none"), ".options: LIST_TYPE_CONVERT"),
     ],
 )
 def test_commands_that_discord_refuses(body: Any, complaint: str) -> None:
-    wrong = Wrong()
-    read_command(body, wrong)
-    assert complaint in complaints(wrong.body["errors"])
+    assert refused(lambda: read_commands([body])) == f"0{complaint}"
 
 
 def test_a_command_keeps_what_it_declares() -> None:
-    wrong = Wrong()
     group = {
         "type": 2,
         "name": "list",
@@ -109,8 +104,7 @@ def test_a_command_keeps_what_it_declares() -> None:
             }
         ],
     }
-    made = read_command(command(group, default_member_permissions="8"), wrong)
-    wrong.refuse()
+    (made,) = read_commands([command(group, default_member_permissions="8")])
     number = made["options"][0]["options"][0]["options"][0]
     assert (number["min_value"], number["max_value"], number["required"]) == (1, 9, True)
     assert made["default_member_permissions"] == "8"
@@ -131,58 +125,46 @@ OPTIONS = [{"label": "A", "value": "a"}, {"label": "B", "value": "b"}]
 @pytest.mark.parametrize(
     ("body", "complaint"),
     [
-        (modal(), "data.components: BASE_TYPE_BAD_LENGTH"),
-        (modal(label(TEXT), title="x" * 46), "data.title: BASE_TYPE_BAD_LENGTH"),
+        (modal(), "data.components: BASE_TYPE_MIN_LENGTH"),
+        (modal(label(TEXT), title="x" * 46), "data.title: BASE_TYPE_MAX_LENGTH"),
         (
             modal(label(TEXT), label(TEXT)),
             "data.components.1.component.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED",
         ),
-        (modal({"type": 17}), "data.components.0.type: UNION_TYPE_CHOICES"),
+        (modal({"type": 17}), "data.components.0.type: BASE_TYPE_CHOICES"),
         (
             modal(label({"type": 2, "custom_id": "b", "style": 1})),
-            "data.components.0.component.type: UNION_TYPE_CHOICES",
+            "data.components.0.component.type: BASE_TYPE_CHOICES",
         ),
         (
             modal(label({**TEXT, "min_length": 9, "max_length": 3})),
             "data.components.0.component.min_length: NUMBER_TYPE_MAX",
         ),
         (
-            modal(label({"type": 21, "custom_id": "r", "options": OPTIONS[:1]})),
-            "data.components.0.component.options: BASE_TYPE_BAD_LENGTH",
-        ),
-        (
             modal({"type": 1, "components": [{"type": 3, "custom_id": "s", "options": OPTIONS}]}),
-            "data.components.0.components.0.type: UNION_TYPE_CHOICES",
+            "data.components.0.type: BASE_TYPE_CHOICES",
         ),
     ],
 )
 def test_modals_that_discord_refuses(body: Json, complaint: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        read_modal(body)
-    assert complaint in complaints(refused.value.body["errors"])
+    assert refused(lambda: read_modal(body)) == complaint
 
 
 FORM = read_modal(
     modal(
         {"type": 10, "content": "Fill this in"},
-        {"type": 1, "components": [{**TEXT, "label": "Text", "min_length": 2, "max_length": 5}]},
-        label({"type": 21, "custom_id": "radio", "options": OPTIONS}),
-        label({"type": 22, "custom_id": "boxes", "options": OPTIONS, "min_values": 1}),
-        label({"type": 23, "custom_id": "box"}),
+        label({**TEXT, "min_length": 2, "max_length": 5}),
+        label({"type": 3, "custom_id": "list", "options": OPTIONS}),
     )
 )
-FILLED = {"text": "abc", "radio": "a", "boxes": ["b"], "box": True}
+FILLED = {"text": "abc", "list": ["b"]}
 
 
 def test_a_filled_in_form_reaches_the_bot_field_by_field() -> None:
     rows = handed_in(FORM, FILLED)
     assert rows[0] == {"type": 10, "id": 1}
-    assert rows[1]["components"][0]["value"] == "abc"
-    assert [row["component"].get("value", row["component"].get("values")) for row in rows[2:]] == [
-        "a",
-        ["b"],
-        True,
-    ]
+    assert rows[1]["component"]["value"] == "abc"
+    assert rows[2]["component"]["values"] == ["b"]
 
 
 @pytest.mark.parametrize(
@@ -191,11 +173,9 @@ def test_a_filled_in_form_reaches_the_bot_field_by_field() -> None:
         {"text": "a"},
         {"text": "abcdef"},
         {"text": ""},
-        {"radio": None},
-        {"radio": "z"},
-        {"boxes": []},
-        {"boxes": ["b", "b"]},
-        {"boxes": ["z"]},
+        {"list": []},
+        {"list": ["b", "b"]},
+        {"list": ["z"]},
     ],
 )
 def test_a_form_that_does_not_fit_is_held_back(change: Json) -> None:
@@ -214,62 +194,42 @@ def row(*inner: Json) -> Json:
 @pytest.mark.parametrize(
     ("components", "complaint"),
     [
-        ([row()], "0.components: BASE_TYPE_BAD_LENGTH"),
-        ([row(BUTTON, SELECT)], "0.components: COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
-        ([row({**BUTTON, "label": None})], "0.components.0.label: BASE_TYPE_REQUIRED"),
-        ([row({**BUTTON, "style": 5})], "0.components.0.url: BASE_TYPE_REQUIRED"),
+        ([row()], ".0.components: BASE_TYPE_MIN_LENGTH"),
+        ([row(BUTTON, SELECT)], ".0.components: COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+        ([row({**BUTTON, "label": None})], ".0.components.0.label: BASE_TYPE_REQUIRED"),
+        ([row({**BUTTON, "style": 5})], ".0.components.0.url: BASE_TYPE_REQUIRED"),
         (
             [row({**BUTTON, "style": 5, "url": "https://example.org"})],
-            "0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+            ".0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
         ),
         (
             [row({**SELECT, "options": [OPTIONS[0]] * 2})],
-            "0.components.0.options.1.value: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+            ".0.components.0.options.1.value: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
         ),
-        ([row({**SELECT, "min_values": 2})], "0.components.0.min_values: NUMBER_TYPE_MAX"),
-        ([row({**SELECT, "max_values": 3})], "0.components.0.max_values: BASE_TYPE_BAD_VALUE"),
+        ([row({**SELECT, "min_values": 2})], ".0.components.0.min_values: NUMBER_TYPE_MAX"),
+        ([row({**SELECT, "max_values": 3})], ".0.components.0.max_values: BASE_TYPE_BAD_VALUE"),
         (
             [row({**BUTTON, "id": 3}), row({**BUTTON, "custom_id": "b", "id": 3})],
-            "1.components.0.id: COMPONENT_ID_DUPLICATED",
+            ".1.components.0.id: COMPONENT_ID_DUPLICATED",
         ),
         (
             [row({**BUTTON, "custom_id": f"b{n}"}) for n in range(6)],
-            ": BASE_TYPE_BAD_LENGTH",
+            ": BASE_TYPE_MAX_LENGTH",
         ),
         (
             [row({**BUTTON, "emoji": {}})],
-            "0.components.0.emoji.name: BUTTON_COMPONENT_INVALID_EMOJI",
+            ".0.components.0.emoji.name: BUTTON_COMPONENT_INVALID_EMOJI",
         ),
-        ([row({**BUTTON, "custom_id": []})], "0.components.0.custom_id: STRING_TYPE_CONVERT"),
-        ([row({**BUTTON, "style": "red"})], "0.components.0.style: NUMBER_TYPE_COERCE"),
+        ([row({**BUTTON, "custom_id": []})], ".0.components.0.custom_id: STRING_TYPE_CONVERT"),
+        ([row({**BUTTON, "style": "red"})], ".0.components.0.style: NUMBER_TYPE_COERCE"),
     ],
 )
 def test_components_that_discord_refuses(components: list[Json], complaint: str) -> None:
-    wrong = Wrong()
-    entries = [(each, wrong.at(at)) for at, each in enumerate(components)]
-    Components([], wrong).read(entries, layout=False)
-    assert complaint in complaints(wrong.body["errors"])
+    found = refused(lambda: read_components(components, [], layout=False))
+    assert found == f"components{complaint}"
 
 
 def test_components_are_numbered_in_reading_order() -> None:
-    wrong = Wrong()
-    entries = [(row(BUTTON, {**BUTTON, "custom_id": "b", "id": 1}), wrong)]
-    (made,) = Components([], wrong).read(entries, layout=False)
-    wrong.refuse()
+    both = row(BUTTON, {**BUTTON, "custom_id": "b", "id": 1})
+    (made,) = read_components([both], [], layout=False)
     assert [made["id"], *(each["id"] for each in made["components"])] == [2, 3, 1]
-
-
-@pytest.mark.parametrize(
-    ("embed", "complaint"),
-    [
-        ({}, "description: BASE_TYPE_REQUIRED"),
-        ({"color": 1 << 24, "title": "x"}, "color: NUMBER_TYPE_MAX"),
-        ({"title": "x", "url": "no address"}, "url: URL_TYPE_INVALID_URL"),
-        ({"fields": [{"name": "n", "value": "v"}] * 26}, "fields: BASE_TYPE_MAX_LENGTH"),
-        ({"author": {"name": "x" * 257}}, "author.name: BASE_TYPE_MAX_LENGTH"),
-    ],
-)
-def test_embeds_that_discord_refuses(embed: Json, complaint: str) -> None:
-    wrong = Wrong()
-    read_embeds([(embed, wrong)], [], wrong)
-    assert complaint in complaints(wrong.body["errors"])

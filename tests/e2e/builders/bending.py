@@ -80,7 +80,7 @@ def bend_id(forger: Forger, payload: Json) -> None:
 
 def resign_id(forger: Forger, payload: Json) -> None:
     """An id that Herald could have made once: for another game, seat, question or answer."""
-    data, rng, ids = payload.get("data"), forger.rng, forger.club.bot.ids
+    data, rng, ids = payload.get("data"), forger.rng, forger.club.bot.page.ids
     if not isinstance(data, dict):
         return
     try:

@@ -275,7 +275,9 @@ class Club:
 
     def _a_place(self, panel: Message) -> str:
         """The first place that a panel offers, or the part of the world to look into for one."""
-        verbs = {label: self.bot.ids.read(each).verb for label, (each, _) in options(panel).items()}
+        verbs = {
+            label: self.bot.page.ids.read(each).verb for label, (each, _) in options(panel).items()
+        }
         ways = [
             label
             for label, verb in verbs.items()

@@ -130,7 +130,7 @@ class Forger:
 
     def _ends(self, custom_id: str) -> bool:
         try:
-            return self.club.bot.ids.read(custom_id).verb in FINAL_VERBS
+            return self.club.bot.page.ids.read(custom_id).verb in FINAL_VERBS
         except (ForeignId, OldId, ValueError):
             return False
 

@@ -35,8 +35,7 @@ from engine.tiles.civ import (
     UnitCard,
     WonderOffer,
 )
-from engine.tiles.view import CityView, square_name
-from render.text.tiles import outskirts
+from engine.tiles.view import CityView, outskirts, square_name
 from tests.render.tiles.demo import demo_view
 
 TIERS = ("ancient", "medieval", "gunpowder", "modern")

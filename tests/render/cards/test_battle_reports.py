@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core.events import Disclosure
 from engine.rulesets.fast_play import events as fast
 from engine.rulesets.standard import events as standard
-from render.cards.battle import battle_card
-from render.cards.battle_report import battle_reports
+from engine.world.battle_report import battle_reports
 from tests.render.builders.battles import BATTLE, fighter
+from tests.render.builders.pictures import draw_card
 from tests.render.builders.stories import story
 
 NAMES = ("Ada", "Bo", "Chi")
@@ -91,14 +91,14 @@ def test_all_dice_at_once_are_a_battle_too() -> None:
     assert report.losses == ((-1, (("horseman", 1),)),)
     assert report.rounds[0].attacker.bonuses == (("era", 2), ("science", 1))
     assert report.after == (), "what the hits took is among the losses"
-    assert battle_card(report, "fast_play", NAMES).width == 1000
+    assert draw_card(report, "fast_play", NAMES).width == 1000
 
 
 def test_events_of_unknown_rules_are_told_without_sentences() -> None:
     (report,) = battle_reports(BATTLE, "checkers", NAMES)
     assert len(report.rounds) == 2
     assert report.after == ()
-    assert battle_card(report, "checkers", NAMES).width == 1000
+    assert draw_card(report, "checkers", NAMES).width == 1000
 
 
 def test_things_that_are_no_battle_are_passed_over() -> None:
@@ -109,4 +109,4 @@ def test_every_battle_of_a_game_can_be_drawn() -> None:
     reports = battle_reports(story("standard", choices=900).events, "standard", NAMES)
     assert len(reports) > 3
     for report in sorted(reports, key=lambda one: len(one.rounds))[-3:]:
-        assert battle_card(report, "standard", NAMES).width == 1000
+        assert draw_card(report, "standard", NAMES).width == 1000

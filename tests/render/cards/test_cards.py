@@ -10,22 +10,23 @@ from PIL import Image
 
 from engine.core.text import Text
 from engine.core.view import Fact, Outcome, Sheet, Standing, View
-from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
-from render.cards.battle import battle_card
-from render.cards.battle_report import BattleReport, Round, Side
+from engine.world.battle_report import BattleReport, Round, Side
+from engine.world.view import IncomeView, PlayerView, TechnologiesByEra, WonderView, WorldView
 from render.cards.eras import cards_by_era
-from render.cards.paper import wrapped
-from render.cards.score_chart import score_chart
-from render.cards.sheet import player_sheet
-from render.cards.standings import standings_card
-from render.cards.technologies import technology_overview
-from render.cards.technology_board import technology_board
+from render.cards.lines import wrapped
 from render.fonts.writing import width
-from render.text.board import board_text
-from render.voice import game_voice
 from tests.render.builders.boards import full_board, road_board
 from tests.render.builders.golden import looks_as_it_did
 from tests.render.builders.names import NAMES, WORST
+from tests.render.builders.pictures import (
+    board_text,
+    chart_text,
+    draw_card,
+    player_sheet,
+    score_chart,
+    standings_card,
+    technology_overview,
+)
 from tests.render.builders.stories import story
 from tests.render.cards.builders import differ, nothing_is_cut_off
 from tests.render.tiles.demo import demo_view
@@ -129,8 +130,8 @@ CARDS: dict[str, Card] = {
     "sheet": lambda names, theme: player_sheet(a_sheet_view(), 2, names, theme),
     "technologies": lambda names, theme: technology_overview(a_sheet_view(), names, theme),
     "fast_sheet": lambda names, theme: player_sheet(road_board(), 1, names, theme),
-    "fast_battle": lambda names, theme: battle_card(all_at_once(), "fast_play", names, theme),
-    "battle": lambda names, theme: battle_card(a_battle(), "standard", names, theme),
+    "fast_battle": lambda names, theme: draw_card(all_at_once(), "fast_play", names, theme),
+    "battle": lambda names, theme: draw_card(a_battle(), "standard", names, theme),
     "scores": lambda names, theme: score_chart(HISTORY, names, theme),
     "standings": lambda names, theme: standings_card(a_result(), "standard", names, theme),
 }
@@ -182,19 +183,15 @@ def test_cards_belong_to_the_eras_in_which_they_were_counted() -> None:
     assert cards_by_era(player) == (("masonry", "wheel"), ("banking",), ("physics",), ())
 
 
-def test_the_board_of_technologies_says_who_owns_what_and_what_is_next() -> None:
-    view = a_sheet_view()
-    board = technology_board(view, game_voice("standard", 6, NAMES))
-    ancient, medieval, gunpowder = board.tiers
-    assert [tech.name for tech in ancient.technologies] == ["Masonry", "The Wheel"]
-    assert ancient.technologies[0].owners == (2,)
-    assert medieval.counts == (0, 0, 1, 0, 0, 0)
-    assert gunpowder.note == "5 cards left"
-    assert board.prices == (10, 10, 50, 10, 10, 10)
+def test_the_card_of_technologies_says_who_owns_what_and_what_is_next() -> None:
+    said = chart_text(TechnologiesByEra(), a_sheet_view(), NAMES)
+    assert "Masonry: Chidi" in said and "The Wheel: Chidi" in said
+    assert said.index("Medieval") < said.index("Banking") < said.index("Gunpowder (5 cards left)")
+    assert "The next technology costs: Ada 10" in said and "Chidi 🎉 50" in said
 
 
 def test_a_long_battle_is_shown_with_its_beginning_and_end() -> None:
-    long, longer = (battle_card(a_battle(rounds), "standard") for rounds in (30, 200))
+    long, longer = (draw_card(a_battle(rounds), "standard") for rounds in (30, 200))
     assert long.height <= 4096
     assert abs(long.height - longer.height) < 200
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from render.cards.fronts import fronts_card
-from render.cards.fronts_report import fought_out
+from engine.tiles.fronts_report import fought_out
 from tests.civ2010.builders import a_game
+from tests.render.builders.pictures import draw_card
 
 
 def a_battle() -> list[object]:
@@ -36,7 +36,7 @@ def test_the_health_that_is_left_is_the_score() -> None:
 
 def test_it_is_drawn_without_a_view() -> None:
     (fought,) = fought_out(a_battle())  # type: ignore[arg-type]
-    assert fronts_card(fought.battle, "civ2010", ["Ada", "Bo"]).height > 300
+    assert draw_card(fought.battle, "civ2010", ["Ada", "Bo"]).height > 300
 
 
 def test_a_battle_that_goes_on_is_none() -> None:

@@ -9,8 +9,9 @@ from engine.core.registry import ruleset, rulesets
 from engine.rulesets.civ2010 import tables as civ2010
 from engine.rulesets.rhye.tables import UNITS
 from engine.rulesets.standard.tables import TABLES
-from render.cards.paper import TALLEST, WIDTH, Paper
-from render.cards.reference import paint_reference
+from render import Look
+from render.cards.canvas import TALLEST, WIDTH, Canvas
+from render.cards.reference import reference_card
 from render.text.charts import reference_text
 from render.voice import GameVoice, game_voice
 
@@ -33,10 +34,9 @@ def rows(name: str, title: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", rulesets())
 def test_it_is_one_picture_that_is_not_cut_off(name: str) -> None:
     reference, voice = spoken(name)
-    paper = Paper()
-    paint_reference(paper, reference, voice)
-    assert paper.y < TALLEST - 40
-    assert paper.finished().width == WIDTH
+    card = reference_card(reference, voice)
+    assert card.high(WIDTH) < TALLEST
+    assert Canvas(card).image.width == WIDTH
 
 
 @pytest.mark.parametrize("name", rulesets())
@@ -53,7 +53,7 @@ def test_it_begins_with_the_phases_and_its_lines_fit_their_columns(name: str) ->
 @pytest.mark.parametrize("name", rulesets())
 def test_its_words_hold_every_line(name: str) -> None:
     reference, voice = spoken(name)
-    words = reference_text(reference, name)
+    words = reference_text(reference, name, Look())
     for group in reference.groups:
         assert voice.label(group.title) in words
         assert all(voice.text(line.label) in words for line in group.lines)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.core.view import View
-from render import Battle, Move
+from render import Battle, Look, Move
 from render.film.reels import GifReel, WebpReel, changes
 from render.film.replay import ENDING, Film, Kind, Shot, TooLarge, replay
 from render.header import style
@@ -33,7 +33,7 @@ def frames(count: int = 8) -> Frames:
 
 @cache
 def filmed(kind: Kind) -> Film:
-    return replay(frames(), kind=kind, names=NAMES, size=SIZE)
+    return replay(frames(), kind=kind, look=Look.of(NAMES), size=SIZE)
 
 
 def shown(film: Film) -> list[tuple[Image.Image, int]]:
@@ -58,7 +58,7 @@ def test_every_frame_is_shown_as_it_was_drawn(kind: Kind) -> None:
     seen = shown(film)
     assert len(seen) == film.frames == len(frames())
     for (picture, _), (view, caption) in list(zip(seen, frames(), strict=True))[::3]:
-        alone = shown(replay([(view, caption)], kind=kind, names=NAMES, size=SIZE))[0][0]
+        alone = shown(replay([(view, caption)], kind=kind, look=Look.of(NAMES), size=SIZE))[0][0]
         map_of_both = [one.crop((0, 0, SIZE[0], 300)) for one in (picture, alone)]
         assert off(*map_of_both) < 6
 
@@ -93,7 +93,7 @@ def test_progress_is_told_frame_by_frame() -> None:
 def test_a_film_stays_below_its_limit(kind: Kind) -> None:
     full = filmed(kind)
     limit = len(full.data) * 3 // 4
-    small = replay(frames(), kind=kind, names=NAMES, size=SIZE, limit=limit)
+    small = replay(frames(), kind=kind, look=Look.of(NAMES), size=SIZE, limit=limit)
     assert len(small.data) <= limit
     assert (small.quality, small.frames, small.size) < (full.quality, full.frames, full.size)
 

@@ -8,7 +8,7 @@ from engine.core.messages import Voice, capital, catalog
 from engine.core.registry import rulesets
 from render.fonts.script import clean, visual
 from render.fonts.writing import fitted, readable, runs, width
-from render.voice import label, phase_title
+from render.voice import game_voice, label
 
 
 def drawn(text: str) -> str:
@@ -117,7 +117,7 @@ def test_phases_are_called_what_their_rules_call_them(name: str) -> None:
     phases = [key for key in catalog(name).entries if key.startswith("phase.")]
     assert phases
     for key in phases:
-        assert phase_title(name, key.removeprefix("phase.")) == capital(
+        assert game_voice(name, 0).title("phase", key.removeprefix("phase.")) == capital(
             Voice(catalog(name)).say(key)
         )
 
@@ -125,5 +125,5 @@ def test_phases_are_called_what_their_rules_call_them(name: str) -> None:
 def test_labels_come_from_the_catalog_and_unknown_keys_are_made_readable() -> None:
     assert label("picture.turn", turn=3) == "Turn 3"
     assert label("eras.man_at_arms") == "Man at arms"
-    assert phase_title("standard", "grand_finale") == "Grand finale"
-    assert phase_title("no_such_rules", "grand_finale") == "Grand finale"
+    assert game_voice("standard", 0).title("phase", "grand_finale") == "Grand finale"
+    assert game_voice("no_such_rules", 0).title("phase", "grand_finale") == "Grand finale"

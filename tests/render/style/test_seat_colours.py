@@ -10,21 +10,25 @@ from PIL import Image, ImageChops
 
 from engine.core.view import Outcome, Standing, View
 from engine.tiles.view import CityView, FiguresView, Tile, TileView
+from engine.world.battle_report import BattleReport, Round, Side, battle_reports
 from engine.world.events import BattleBegan
 from engine.world.view import MarkerView, SettlementView, WorldView
-from render import Battle, Colours, Marks, Move, draw
-from render.cards.battle import battle_card
-from render.cards.battle_report import BattleReport, Round, Side, battle_reports
-from render.cards.score_chart import score_chart
-from render.cards.sheet import player_sheet
-from render.cards.standings import standings_card
-from render.cards.technologies import technology_overview
+from render import Battle, Colours, Look, Marks, Move
 from render.film.replay import replay
 from render.header import HEADER
 from render.style.players import players, seat_colours
-from render.text.board import alt_text, board_text
 from render.world_map.window import world_window
 from tests.render.builders.boards import a_view, units
+from tests.render.builders.pictures import (
+    alt_text,
+    board_text,
+    draw,
+    draw_card,
+    player_sheet,
+    score_chart,
+    standings_card,
+    technology_overview,
+)
 
 KEYS = ("amber", "crimson", "jade", "azure", "violet", "indigo")
 INDIGO = next(player.colour for player in players() if player.name == "Indigo")
@@ -71,7 +75,7 @@ PICTURES: dict[str, Callable[[Colours | None], Image.Image]] = {
     "tiles": lambda colours: draw(tiles(0), colours=colours),
     "sheet": lambda colours: player_sheet(held(0), 0, colours=colours),
     "technologies": lambda colours: technology_overview(held(0), colours=colours),
-    "battle": lambda colours: battle_card(fight(0), "standard", colours=colours),
+    "battle": lambda colours: draw_card(fight(0), "standard", colours=colours),
     "chart": lambda colours: score_chart([(1, (1, 2)), (2, (3, 4))], colours=colours),
     "standings": lambda colours: standings_card(OUTCOME, "standard", colours=colours),
 }
@@ -113,7 +117,7 @@ def test_a_film_shows_the_chosen_colours() -> None:
     shots = [(held(0), "Turn 1")]
     size = (640, 344)
     one, two, three = (
-        replay(shots, size=size, colours=colours).data
+        replay(shots, Look.of(colours=colours), size=size).data
         for colours in (None, {0: "amber"}, {0: "jade"})
     )
     assert one == two != three
@@ -131,11 +135,11 @@ def test_texts_name_the_chosen_colours_and_their_shapes() -> None:
     assert "★ Ada" in board_text(held(0), ["Ada", ""], colours=colours)
 
 
-def test_a_players_colour_stands_in_for_a_missing_name_in_reports() -> None:
+def test_a_players_colour_stands_in_for_a_missing_name_on_cards() -> None:
     began = BattleBegan("gobi", (0,), (1,))
-    (report,) = battle_reports([began], "standard", colours={0: "jade"})
-    plain = battle_card(report, "standard")
-    assert not alike(plain, battle_card(report, "standard", colours={0: "jade"}))
+    (report,) = battle_reports([began], "standard")
+    plain = draw_card(report, "standard")
+    assert not alike(plain, draw_card(report, "standard", colours={0: "jade"}))
 
 
 def test_colours_go_by_seat_where_nobody_has_chosen() -> None:

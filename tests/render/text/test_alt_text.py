@@ -10,8 +10,8 @@ from engine.tiles.view import square_name
 from engine.world.view import SettlementView
 from render.names import utf16_length
 from render.scene import scene_of
-from render.text.board import alt_text
 from tests.render.builders.boards import a_view, crowded_board, full_board, player
+from tests.render.builders.pictures import alt_text
 from tests.render.tiles.demo import demo_view
 
 NAMES = ("Ada", "Bo", "Chi", "Dan", "Eve", "Fay")

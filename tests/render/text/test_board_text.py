@@ -11,13 +11,13 @@ import pytest
 from engine.core.view import View
 from engine.world import world
 from engine.world.view import MarkerView, SettlementView, WonderView, WorldView
+from render import look
 from render.names import utf16_length
 from render.scene import Place, scene_of
-from render.text import board
-from render.text.board import board_pages, board_text
 from render.voice import SHAPES, game_voice
 from tests.render.builders.boards import a_view, crowded_board, full_board
 from tests.render.builders.boards import units as some_units
+from tests.render.builders.pictures import board_pages, board_text
 from tests.render.builders.stories import story
 from tests.render.tiles.demo import demo_view
 
@@ -205,6 +205,7 @@ def test_tiles_are_told_square_by_square() -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "fast_play"])
 def test_no_word_is_missing(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "game_voice", partial(game_voice, strict=True))
+    monkeypatch.setattr(look, "game_voice", partial(game_voice, strict=True))
+    look._voice.cache_clear()
     for view in story(ruleset).views[::9]:
         assert "PLAYERS" in board_text(view, NAMES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from render import draw_chart
 from tests.render.builders.examples import a_civ_view
+from tests.render.builders.pictures import draw_chart
 from tests.render.cards.builders import differ, nothing_is_cut_off
 
 NAMES = ("Ada", "Bo", "Chi", "Dana")

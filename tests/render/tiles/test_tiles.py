@@ -21,16 +21,16 @@ from engine.tiles.view import (
     square_name,
     square_of,
 )
-from render import Battle, Change, Marks, Move, draw
+from render import Battle, Change, Marks, Move
+from render.sprites.things import looks, thing
 from render.style.theme import theme
-from render.text.board import board_text
 from render.tiles.board import window_on
 from render.tiles.ground import ground
 from render.tiles.legend import thing_entries
-from render.tiles.looks import looks, thing
 from render.tiles.marks import COLUMNS, ROWS, window_on_most
 from render.voice import game_voice
 from tests.render.builders.golden import looks_as_it_did
+from tests.render.builders.pictures import board_text, draw
 from tests.render.tiles.demo import demo_view
 
 NAMES = ("Ada", "Bo", "Chi", "Dan")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.core.view import View
-from render import WORLD_SIZE, Battle, Marks, Move, draw, draw_action, hot_spots
+from render import WORLD_SIZE, Battle, Marks, Move, hot_spots
 from render.world_map.backdrop.parts import OVERVIEW_WIDTH
 from render.world_map.window import world_window
 from tests.render.builders.boards import full_board
 from tests.render.builders.golden import looks_as_it_did
+from tests.render.builders.pictures import draw, draw_action
 from tests.render.cards.builders import differ
 from tests.render.tiles.demo import demo_view
 

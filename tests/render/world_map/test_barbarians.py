@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from PIL import ImageChops
 
+from engine.world.battle_report import BattleReport, Round, Side
 from engine.world.view import WorldView
 from render import scene_of
-from render.cards.battle import battle_card
-from render.cards.battle_report import BattleReport, Round, Side
 from render.sprites.sprites import chip, token
 from render.style.players import NOBODY, SAMPLE
-from render.text.board import alt_text, board_text
 from render.world_map.legend import signs_of
 from tests.render.builders.boards import a_view, units
+from tests.render.builders.pictures import alt_text, board_text, draw_card
 
 
 def wild() -> WorldView:
@@ -45,8 +44,8 @@ def test_a_battle_with_them_can_be_told() -> None:
         rerolls=2,
     )
     report = BattleReport("gobi", (0,), (NOBODY,), (fought,), "defender")
-    with_rerolls = battle_card(report, "fast_play")
-    without = battle_card(
+    with_rerolls = draw_card(report, "fast_play")
+    without = draw_card(
         BattleReport("gobi", (0,), (NOBODY,), (Round(0, fought.attacker, fought.defender),), ""),
         "fast_play",
     )

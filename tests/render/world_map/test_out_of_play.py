@@ -12,12 +12,13 @@ from PIL import Image, ImageChops
 from engine.core.game import Game
 from engine.core.view import View
 from engine.world.view import SpaceView, UnitsView, WorldView
-from render import WORLD_SIZE, draw, scene_of
+from render import WORLD_SIZE, scene_of
 from render.world_map.atlas import atlas, numbers
 from render.world_map.crop import shape_of, window_on
 from render.world_map.legend import signs_of
 from render.world_map.picture import PART_PIXELS, places_in_play
 from render.world_map.window import world_window
+from tests.render.builders.pictures import draw
 
 SIZE = (1024, 550)
 MAP = (20, 60, 1004, 480)
@@ -25,16 +26,17 @@ MAP = (20, 60, 1004, 480)
 
 
 @cache
-def beginning(players: int) -> View:
+def beginning(players: int) -> WorldView:
     names = [f"player {seat}" for seat in range(players)]
     seeds = [b"%016d" % seat for seat in range(players)]
-    return Game.new("rhye", names, {}, b"out of play", seeds, record=False).view(None)
+    view = Game.new("rhye", names, {}, b"out of play", seeds, record=False).view(None)
+    assert isinstance(view, WorldView)
+    return view
 
 
 def without_pieces(players: int) -> View:
     """The same board with nothing on it, so that only the ground differs."""
     view = beginning(players)
-    assert isinstance(view, WorldView)
     return replace(view, spaces=tuple(SpaceView(space.id) for space in view.spaces))
 
 
@@ -65,6 +67,7 @@ def test_each_further_player_brings_more_land_into_play() -> None:
 def test_other_rules_leave_nothing_out() -> None:
     seeds = [b"%016d" % seat for seat in range(2)]
     view = Game.new("standard", ["a", "b"], {}, b"out of play", seeds, record=False).view(None)
+    assert isinstance(view, WorldView)
     assert not scene_of(view).out_of_play
 
 

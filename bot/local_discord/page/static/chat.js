@@ -1,7 +1,6 @@
 // @ts-check
 // The channel that is open: its head, its messages, its unread line.
 
-import { CommandType } from "./discord.js";
 import { act, look } from "./api.js";
 import { el, fill, icon } from "./dom.js";
 import { continues, messageView } from "./message.js";
@@ -15,11 +14,9 @@ let more = false;
 let loading = false;
 let newFrom = null;
 let commands = [];
-let typing = null;
 
 export const context = {
-  messageCommands: () => commands.filter((each) => each.type === CommandType.MESSAGE),
-  commands: () => commands.filter((each) => each.type === CommandType.CHAT_INPUT),
+  commands: () => commands,
   canManage: () => Boolean(channel()?.can_manage),
 };
 
@@ -158,7 +155,6 @@ function paint() {
     made.push(messageView(message, before, context));
     before = message;
   }
-  made.push(typingLine());
   fill(log, made);
   log.dataset.channel = state.channel;
 }
@@ -180,17 +176,6 @@ function beginning() {
       entry.guild ? say("beginning.channel_note", { name }) : say("beginning.dm_note", { name }),
     ),
   );
-}
-
-function typingLine() {
-  return typing
-    ? el(
-        "div",
-        { class: "typing" },
-        el("span", { class: "dots", "aria-hidden": "true" }),
-        say("typing", { name: person(typing.user)?.name ?? "" }),
-      )
-    : null;
 }
 
 async function older() {
@@ -236,7 +221,6 @@ function viewAt(index) {
 on("MESSAGE_CREATE", (facts) => {
   if (waits("MESSAGE_CREATE", facts)) return;
   const { channel: place, message } = facts;
-  if (typing?.channel === place && typing.user === message.author.id) typing = null;
   if (place !== state.channel) {
     markUnread(place, message);
     return;
@@ -245,7 +229,6 @@ on("MESSAGE_CREATE", (facts) => {
   const stay = !follows();
   const before = messages.at(-1);
   messages.push(message);
-  log.querySelector(".typing")?.remove();
   if (
     !before ||
     new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString()
@@ -323,21 +306,6 @@ function markUnread(place, message) {
   if (message.pings_me || !entry.guild) entry.pings += 1;
   emit("UNREAD");
 }
-
-on("TYPING_START", (facts) => {
-  if (facts.channel !== state.channel || facts.user === state.me) return;
-  const stay = !follows();
-  typing = facts;
-  log.querySelector(".typing")?.remove();
-  log.append(typingLine());
-  if (!stay) toBottom();
-  setTimeout(() => {
-    if (typing === facts) {
-      typing = null;
-      log.querySelector(".typing")?.remove();
-    }
-  }, 9000);
-});
 
 on("COMMANDS_UPDATE", refreshCommands);
 on("RELOAD", load);

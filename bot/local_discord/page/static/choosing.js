@@ -46,7 +46,6 @@ export function optionsOf(select, entry = channel()) {
     {
       [ComponentType.USER_SELECT]: people,
       [ComponentType.ROLE_SELECT]: roles,
-      [ComponentType.MENTIONABLE_SELECT]: [...people, ...roles],
       [ComponentType.CHANNEL_SELECT]: channels,
     }[select.type] ?? [];
   return found.map((each) => ({ ...each, chosen: defaults.has(each.value) }));

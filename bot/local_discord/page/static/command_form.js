@@ -23,12 +23,7 @@ export function flattened(commands) {
   return found;
 }
 
-const SELECT_OF = {
-  [OptionType.USER]: ComponentType.USER_SELECT,
-  [OptionType.CHANNEL]: ComponentType.CHANNEL_SELECT,
-  [OptionType.ROLE]: ComponentType.ROLE_SELECT,
-  [OptionType.MENTIONABLE]: ComponentType.MENTIONABLE_SELECT,
-};
+const SELECT_OF = { [OptionType.USER]: ComponentType.USER_SELECT };
 const PAUSE_MS = 120;
 
 export class CommandForm {
@@ -91,12 +86,11 @@ export class CommandForm {
 
   field(option) {
     const field = { option, open: Boolean(option.required), value: null };
-    const file = option.type === OptionType.ATTACHMENT;
     field.input = el("input", {
-      type: file ? "file" : "text",
+      type: "text",
       spellcheck: false,
       autocomplete: "off",
-      role: file ? undefined : "combobox",
+      role: "combobox",
       "aria-expanded": "true",
       "aria-required": String(Boolean(option.required)),
       data: { option: option.name },
@@ -249,7 +243,7 @@ export class CommandForm {
   values() {
     const found = {};
     for (const { option, input, value, open } of this.fields) {
-      if (open && option.type !== OptionType.ATTACHMENT && input.value)
+      if (open && input.value)
         found[option.name] = value ?? input.value;
     }
     return found;
@@ -262,17 +256,13 @@ export class CommandForm {
       missing.input.focus();
       return;
     }
-    const files = {};
-    for (const { option, input } of this.fields)
-      if (option.type === OptionType.ATTACHMENT && input.files.length)
-        files[option.name] = [...input.files];
     this.run.disabled = true;
     try {
-      const outcome = await interact(
-        "run",
-        { channel: state.channel, line: this.command.line, values: this.values() },
-        files,
-      );
+      const outcome = await interact("run", {
+        channel: state.channel,
+        line: this.command.line,
+        values: this.values(),
+      });
       this.ondone(outcome.failed ? "failed" : "done");
       if (outcome.modal) openModal(outcome);
     } catch (error) {

@@ -5,7 +5,6 @@ import { ButtonStyle, ComponentType, MessageFlag, SeparatorSpacing } from "./dis
 import { interact, Refused } from "./api.js";
 import { emojiView, selectView } from "./choosing.js";
 import { classes, el, icon } from "./dom.js";
-import { colour } from "./embeds.js";
 import { picture } from "./lightbox.js";
 import { markdown } from "./markdown.js";
 import { notify } from "./menus.js";
@@ -185,4 +184,8 @@ async function send(around, made, action, body) {
   // Meanwhile the message may have changed, and the button be gone.
   if (root.isConnected) root.after(el("div", { class: "failed", role: "alert" }, failure));
   else notify(failure);
+}
+
+function colour(number) {
+  return `#${number.toString(16).padStart(6, "0")}`;
 }

@@ -246,12 +246,18 @@ function settings() {
     el(
       "div",
       { class: "button-row" },
-      button(say("settings.drop"), () => attempt("fault", { gateway: "drop" })),
+      button(say("settings.drop"), () => attempt("gateway", { how: "drop" })),
       button(say("settings.fail"), () =>
-        attempt("fault", { kind: "status", method: "POST", path: "/messages$", status: 503 }),
+        attempt("fault", {
+          fault: { kind: "status", method: "POST", path: "/messages$", status: 503 },
+        }),
       ),
-      button(say("settings.slow"), () => attempt("fault", { kind: "delay", seconds: 2, times: 5 })),
-      button(say("settings.limit"), () => attempt("fault", { kind: "rate_limit", seconds: 3 })),
+      button(say("settings.slow"), () =>
+        attempt("fault", { fault: { kind: "delay", seconds: 2, times: 5 } }),
+      ),
+      button(say("settings.limit"), () =>
+        attempt("fault", { fault: { kind: "rate_limit", seconds: 3 } }),
+      ),
     ),
   );
 }

@@ -8,7 +8,6 @@ export const ComponentType = Object.freeze({
   TEXT_INPUT: 4,
   USER_SELECT: 5,
   ROLE_SELECT: 6,
-  MENTIONABLE_SELECT: 7,
   CHANNEL_SELECT: 8,
   SECTION: 9,
   TEXT_DISPLAY: 10,
@@ -17,17 +16,11 @@ export const ComponentType = Object.freeze({
   FILE: 13,
   SEPARATOR: 14,
   CONTAINER: 17,
-  FILE_UPLOAD: 19,
-  RADIO_GROUP: 21,
-  CHECKBOX_GROUP: 22,
-  CHECKBOX: 23,
 });
 
 export const SELECTS = Object.freeze([
   ComponentType.STRING_SELECT,
-  ComponentType.USER_SELECT,
   ComponentType.ROLE_SELECT,
-  ComponentType.MENTIONABLE_SELECT,
   ComponentType.CHANNEL_SELECT,
 ]);
 
@@ -45,17 +38,11 @@ export const SeparatorSpacing = Object.freeze({ SMALL: 1, LARGE: 2 });
 
 export const ChannelType = Object.freeze({ CATEGORY: 4 });
 
-export const CommandType = Object.freeze({ CHAT_INPUT: 1, USER: 2, MESSAGE: 3 });
-
 export const OptionType = Object.freeze({
   SUB_COMMAND: 1,
   SUB_COMMAND_GROUP: 2,
   BOOLEAN: 5,
   USER: 6,
-  CHANNEL: 7,
-  ROLE: 8,
-  MENTIONABLE: 9,
-  ATTACHMENT: 11,
 });
 
 export const MessageType = Object.freeze({

@@ -6,11 +6,11 @@ import { el } from "./dom.js";
 export function menu(anchor, entries) {
   document.querySelector(".menu")?.remove();
   const items = [];
-  const item = (entry, className) => {
+  const item = (entry) => {
     const made = el(
       "button",
       {
-        class: `${className} ${entry.danger ? "danger" : ""}`,
+        class: `menu-item ${entry.danger ? "danger" : ""}`,
         type: "button",
         role: "menuitem",
         onclick: () => {
@@ -26,15 +26,7 @@ export function menu(anchor, entries) {
   const made = el(
     "div",
     { class: "menu", role: "menu" },
-    entries.map((entry) =>
-      entry.row
-        ? el(
-            "div",
-            { class: "menu-row" },
-            entry.row.map((each) => item(each, "menu-emoji")),
-          )
-        : item(entry, "menu-item"),
-    ),
+    entries.map(item),
   );
   const close = () => {
     made.remove();

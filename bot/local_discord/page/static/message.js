@@ -2,20 +2,17 @@
 // One message.
 
 import { MessageFlag, MessageType } from "./discord.js";
-import { act, interact, Refused } from "./api.js";
+import { act, Refused } from "./api.js";
 import { componentsView, fileView } from "./components.js";
 import { classes, avatar, el, icon } from "./dom.js";
-import { embedView } from "./embeds.js";
 import { picture } from "./lightbox.js";
-import { emoji, inline, markdown, plainText } from "./markdown.js";
+import { inline, markdown, plainText } from "./markdown.js";
 import { menu, notify } from "./menus.js";
 import { absolute, sentAt } from "./moments.js";
-import { openModal } from "./modal.js";
 import { emit, person, state } from "./state.js";
 import { say } from "./words.js";
 
 const TOGETHER_MS = 7 * 60 * 1000;
-const QUICK = ["👍", "❤️", "😂", "😮", "🎉"];
 
 export function continues(message, before) {
   return (
@@ -88,11 +85,9 @@ export function messageView(message, before, context) {
     if (message.edited_timestamp) editedMark(text, message);
     body.append(text);
   }
-  body.append(...message.embeds.map(embedView));
   if (!(message.flags & MessageFlag.IS_COMPONENTS_V2))
     body.append(...message.attachments.map(attachmentView));
   if (message.components.length) body.append(componentsView(message));
-  if (message.reactions?.length) body.append(reactionsView(message));
   if (message.thread) body.append(threadLine(message.thread));
   if (message.ephemeral) body.append(onlyYou(message));
   made.append(body);
@@ -182,28 +177,6 @@ function threadLine(thread) {
   );
 }
 
-function reactionsView(message) {
-  return el(
-    "div",
-    { class: "reactions" },
-    message.reactions.map((each) => {
-      const face = each.emoji.id ? emoji(each.emoji.id, each.emoji.name) : each.emoji.name;
-      return el(
-        "button",
-        {
-          class: each.me ? "reaction mine" : "reaction",
-          type: "button",
-          "aria-pressed": String(each.me),
-          "aria-label": say("reaction", { emoji: each.emoji.name, number: each.count }),
-          onclick: () => attempt("react", message, { emoji: each.emoji.name }),
-        },
-        face,
-        el("span", {}, each.count),
-      );
-    }),
-  );
-}
-
 async function attempt(action, message, more = {}) {
   try {
     await act(action, { channel: message.channel_id, message: message.id, ...more });
@@ -249,19 +222,7 @@ function tools(message, context) {
 function entries(message, context) {
   const found = [];
   if (!message.ephemeral) {
-    found.push({
-      row: QUICK.map((each) => ({
-        label: each,
-        run: () => attempt("react", message, { emoji: each }),
-      })),
-    });
     found.push({ label: say("message.reply"), run: () => emit("REPLY", message) });
-    for (const command of context.messageCommands()) {
-      found.push({
-        label: say("message.app", { name: command.name }),
-        run: () => runOn(message, command.name),
-      });
-    }
   }
   found.push({
     label: say("message.copy"),
@@ -275,21 +236,6 @@ function entries(message, context) {
     });
   }
   return found;
-}
-
-async function runOn(message, name) {
-  try {
-    const outcome = await interact("run_on", {
-      channel: message.channel_id,
-      message: message.id,
-      name,
-    });
-    if (outcome.failed) notify(say("interaction_failed"));
-    else if (outcome.modal) openModal(outcome);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    notify(error.message);
-  }
 }
 
 const SYSTEM = {

@@ -59,15 +59,10 @@ export function openModal(outcome) {
     submit.disabled = true;
     trouble.hidden = true;
     try {
-      const values = {};
-      const files = {};
-      for (const field of fields) {
-        if (field.spec.type === ComponentType.FILE_UPLOAD)
-          files[field.spec.custom_id] = field.value();
-        else values[field.spec.custom_id] = field.value();
-      }
-      const kept = Object.fromEntries(Object.entries(files).filter(([, listed]) => listed.length));
-      const ended = await interact("submit", { interaction: outcome.id, values }, kept);
+      const values = Object.fromEntries(
+        fields.map((field) => [field.spec.custom_id, field.value()]),
+      );
+      const ended = await interact("submit", { interaction: outcome.id, values });
       if (!ended.failed) {
         dialog.close();
         return;
@@ -86,8 +81,6 @@ export function openModal(outcome) {
 
 function rowView(row, fields) {
   if (row.type === ComponentType.TEXT_DISPLAY) return markdown(row.content);
-  if (row.type === ComponentType.ACTION_ROW)
-    return row.components.map((each) => fieldView(each, each.label, null, fields));
   return fieldView(row.component, row.label, row.description, fields);
 }
 
@@ -103,10 +96,8 @@ function fieldView(spec, label, note, fields) {
     focus() {},
   };
   fields.push({ spec, trouble, ...made });
-  const named = made.group
-    ? el("div", { class: "field-label", id: `${id}-label` }, label)
-    : el("label", { class: "field-label", htmlFor: id }, label);
-  if (spec.required && spec.type !== ComponentType.CHECKBOX)
+  const named = el("label", { class: "field-label", htmlFor: id }, label);
+  if (spec.required)
     named.append(el("span", { class: "required", title: say("modal.required") }, " *"));
   return el(
     "div",
@@ -141,16 +132,6 @@ const MAKERS = {
       focus: () => input.focus(),
     };
   },
-  [ComponentType.FILE_UPLOAD]: (spec, id) => {
-    const input = el("input", { id, type: "file", multiple: spec.max_values > 1 });
-    return { node: input, value: () => [...input.files], focus: () => input.focus() };
-  },
-  [ComponentType.RADIO_GROUP]: (spec, id) => group(spec, id, "radio"),
-  [ComponentType.CHECKBOX_GROUP]: (spec, id) => group(spec, id, "checkbox"),
-  [ComponentType.CHECKBOX]: (spec, id) => {
-    const input = el("input", { id, type: "checkbox", checked: Boolean(spec.default) });
-    return { node: input, value: () => input.checked, focus: () => input.focus() };
-  },
 };
 for (const type of SELECTS) {
   MAKERS[type] = (spec, id, label) => {
@@ -164,53 +145,12 @@ for (const type of SELECTS) {
   };
 }
 
-function group(spec, id, type) {
-  const inputs = spec.options.map((option, index) =>
-    el("input", {
-      type,
-      name: id,
-      value: option.value,
-      id: `${id}-${index}`,
-      checked: Boolean(option.default),
-    }),
-  );
-  const node = el(
-    "div",
-    {
-      class: "choices",
-      role: type === "radio" ? "radiogroup" : "group",
-      "aria-labelledby": `${id}-label`,
-    },
-    spec.options.map((option, index) =>
-      el(
-        "label",
-        { class: "choice" },
-        inputs[index],
-        el(
-          "span",
-          {},
-          option.label,
-          option.description ? el("span", { class: "option-note" }, option.description) : null,
-        ),
-      ),
-    ),
-  );
-  const chosen = () => inputs.filter((each) => each.checked).map((each) => each.value);
-  return {
-    node,
-    group: true,
-    value: () => (type === "radio" ? (chosen()[0] ?? null) : chosen()),
-    focus: () => inputs[0].focus(),
-  };
-}
-
 function check(field) {
   const { spec, trouble } = field;
   const value = field.value();
   const empty = value === null || value === "" || (Array.isArray(value) && !value.length);
   let wrong = "";
-  if (spec.type === ComponentType.CHECKBOX) wrong = "";
-  else if (empty) wrong = spec.required ? say("modal.missing") : "";
+  if (empty) wrong = spec.required ? say("modal.missing") : "";
   else if (
     spec.type === ComponentType.TEXT_INPUT &&
     spec.min_length &&

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Option
-from engine.core.text import Text
+from engine.core.script import Steps, go
 from engine.rulesets.civ2010.abilities.answers import (
-    PAID,
+    LET,
+    LET_ALL,
     QUIET,
+    REPLY,
+    Means,
     answer_with,
     is_safe,
     means,
@@ -20,12 +20,10 @@ from engine.rulesets.civ2010.abilities.answers import (
 )
 from engine.rulesets.civ2010.abilities.using import carry_out
 from engine.rulesets.civ2010.cities.making import carry_out_action
-from engine.rulesets.civ2010.describing import effect
 from engine.rulesets.civ2010.map.board import others
-from engine.rulesets.civ2010.questions.picks import Question, question
+from engine.rulesets.civ2010.questions.picks import Asked, ask, question
 from engine.rulesets.civ2010.state import Answering, Pick, State
-
-LET, LET_ALL = "let", "let_all"
+from engine.rulesets.civ2010.tables import source_of
 
 
 class AnsweringPhase(Phase[State, Answering]):
@@ -58,13 +56,11 @@ class AnsweringPhase(Phase[State, Answering]):
         return (frame.plays[0].seat,)
 
 
-def answer(play: Play[State], frame: Answering, seat: int, key: str) -> None:
+def answer(play: Play[State], frame: Answering, seat: int, found: Means) -> None:
     """Answer the last play; the answer may be answered in turn."""
     last = frame.plays[-1]
-    key, _, way = key.partition(PAID)
-    given = answer_with(seat, key, last)
-    play.update(plays=(*frame.plays, given), asked=0)
-    pay_answer(play, given, last, way)
+    play.update(plays=(*frame.plays, answer_with(seat, found, last)), asked=0)
+    pay_answer(play, seat, found, last)
 
 
 def go_on(play: Play[State], frame: Answering) -> None:
@@ -81,46 +77,29 @@ def answering(state: State) -> Answering:
     return next(frame for frame in reversed(state.frames) if isinstance(frame, Answering))
 
 
-@question("answer")
-class Answer(Question):
+@question("answer", rule="cancelling", secret=True)
+def reply(asked: Asked) -> Steps:
     """Cancel what was just played, or let it happen, perhaps with all else of this turn.
 
     So there is a choice without the means to cancel, too, and being asked tells nothing of them.
+    Who does not answer in time cancels what is played on them, as the usual order does.
     """
-
-    rule = "cancelling"
-    secret = True
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        found = means(state, pick.seat, answering(state).plays[-1])
-        found = [paid for key in found for paid in with_payment(state, pick.seat, key)]
-        return [LET, LET_ALL, *found]
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        if key in (LET, LET_ALL):
-            return Option(key, Text(f"option.{key}"))
-        means_key, _, way = key.partition(PAID)
-        kind, _, name = means_key.partition(":")
-        label = Text(f"label.{kind}", {"key": name})
-        if way:
-            label = Text("label.paid_answer", {"key": name, "way": way})
-        return Option(key, label, detail=effect(kind, name))
-
-    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
-        last = answering(state).plays[-1]
-        kind, _, name = last.card.partition(":")
-        return {"seat": last.seat, "source": kind, "card": name}
-
-    def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
-        """Who does not answer in time cancels what is played on them, as the usual order does."""
-        meant = pick.seat in answering(state).plays[-1].victims
-        found = [key for key in keys if key not in (LET, LET_ALL)]
-        return found[0] if meant and found else LET
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        if key == LET_ALL:
-            play.state.players[pick.seat].used.append(QUIET)
-        elif key != LET:
-            frame = play.state.frames[-1]
-            assert isinstance(frame, Answering)
-            answer(play, frame, pick.seat, key)
+    state, seat = asked.state, asked.pick.seat
+    frame = answering(state)
+    last = frame.plays[-1]
+    found = [paid for each in means(state, seat, last) for paid in with_payment(state, seat, each)]
+    usual = found[0] if seat in last.victims and found else LET
+    source, card = source_of(last.card)
+    chosen = yield from ask(
+        REPLY,
+        [LET, LET_ALL, *found],
+        usual=lambda _: usual,
+        seat=last.seat,
+        source=source,
+        card=card,
+    )
+    play = yield from go()
+    if chosen == LET_ALL:
+        state.players[seat].used.append(QUIET)
+    elif chosen != LET:
+        answer(play, frame, seat, chosen)

@@ -6,14 +6,21 @@ Where nobody wants to be asked a play is answered at once, and nobody has to be 
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from engine.core.flow import Play
+from engine.core.grammar import Option
+from engine.core.messages import Voice
+from engine.core.text import Text
 from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.describing import effect
 from engine.rulesets.civ2010.map.board import bonus, others
 from engine.rulesets.civ2010.sheet import paying
 from engine.rulesets.civ2010.sheet.culture import discard
 from engine.rulesets.civ2010.sheet.people import discard_person_card, usable
+from engine.rulesets.civ2010.sorts import Thing
 from engine.rulesets.civ2010.state import Played, State
-from engine.rulesets.civ2010.tables import CULTURE, PEOPLE
+from engine.rulesets.civ2010.tables import CULTURE, PEOPLE, source_of
 
 SPY = {"spy": 1}
 TECHNOLOGY = {"card": "civil_service", "ability": "mass_media", "action": "writing"}
@@ -24,8 +31,8 @@ ORDERS = {"card": "cards", "ability": "abilities", "action": "actions"}
 """The standing order about each sort of play."""
 ASK = ("ask", "ask_on_me", "ask_wonders")
 """The orders that want a question."""
-PAID = "+"
-"""Stands between an answer and the way it is paid, where there are several."""
+SORTS = {"card": "card", "technology": "ability", "person": ""}
+"""What sort of play an answer is itself, by the kind of its card."""
 QUIET = "no_answers"
 """Noted with a player who wants to be asked no more this turn."""
 
@@ -46,32 +53,74 @@ def stance(state: State, seat: int, played: Played) -> str:
     return "answer"
 
 
-def means(state: State, seat: int, played: Played) -> list[str]:
-    """What a seat could answer with: keys of culture cards, a technology, great people."""
+class Means(NamedTuple):
+    """What a play is answered with: a card of a kind; `way` is how it is paid, where it says so."""
+
+    kind: str
+    name: str = ""
+    way: str = ""
+
+    @property
+    def card(self) -> str:
+        """The card, as plays name it."""
+        return f"{self.kind}:{self.name}"
+
+
+LET, LET_ALL = Means("let"), Means("let_all")
+"""To let a play happen, perhaps with all else of this turn."""
+
+
+class Replies(Thing[Means]):
+    """Answers to a play."""
+
+    def key(self, state: Any, thing: Means) -> str:
+        if not thing.name:
+            return thing.kind
+        return f"{thing.card}+{thing.way}" if thing.way else thing.card
+
+    def option(self, state: Any, thing: Means) -> Option:
+        key, facts = self.key(state, thing), {"key": thing.name}
+        if not thing.name:
+            return Option(key, Text(f"option.{thing.kind}"))
+        label = Text(f"label.{thing.kind}", facts)
+        if thing.way:
+            label = Text("label.paid_answer", facts | {"way": thing.way})
+        return Option(key, label, detail=effect(thing.kind, thing.name))
+
+    def words(self, voice: Voice, key: str) -> str:
+        card, _, way = key.partition("+")
+        kind, _, name = card.partition(":")
+        words = voice.say(f"{kind}.{name}")
+        return voice.say("paid_means", means=words, things=way) if way else words
+
+
+REPLY = Replies("reply")
+
+
+def means(state: State, seat: int, played: Played) -> list[Means]:
+    """What a seat could answer with: culture cards, a technology, great people."""
     player, sort = state.players[seat], played.sort
     found = [
-        f"card:{card}"
+        Means("card", card)
         for card in dict.fromkeys(player.cards)
         if sort in CULTURE[card].cancels and (not CULTURE[card].on_me or seat in played.victims)
     ]
-    tech = TECHNOLOGY[sort]
-    unused = tech in player.techs and f"technology:{tech}" not in player.used
+    tech = Means("technology", TECHNOLOGY[sort])
+    unused = tech.name in player.techs and tech.card not in player.used
     if unused and paying.can_pay(state, seat, SPY):
-        found.append(f"technology:{tech}")
+        found.append(tech)
     found += (
-        f"person:{person.name}"
+        Means("person", person.name)
         for person in player.people
         if sort in PEOPLE[person.name].cancels and usable(state, seat, person)
     )
     return found
 
 
-def with_payment(state: State, seat: int, key: str) -> list[str]:
+def with_payment(state: State, seat: int, each: Means) -> list[Means]:
     """An answer once for each way to pay for it, where there are several."""
-    if not key.startswith("technology:"):
-        return [key]
-    found = paying.ways(state, seat, SPY)
-    return [f"{key}{PAID}{way}" for way in found] if len(found) > 1 else [key]
+    ways = paying.ways(state, seat, SPY) if each.kind == "technology" else []
+    return [each._replace(way=way) for way in ways] if len(ways) > 1 else [each]
 
 
 def might_answer(state: State, seat: int, sort: str) -> bool:
@@ -122,28 +171,24 @@ def is_cancelled(play: Play[State], played: Played) -> bool:
             continue
         found = means(state, other, played)
         if found:
-            answer = answer_with(other, found[0], played)
-            pay_answer(play, answer, played)
-            return not is_cancelled(play, answer)
+            pay_answer(play, other, found[0], played)
+            return not is_cancelled(play, answer_with(other, found[0], played))
     return False
 
 
-def answer_with(seat: int, key: str, played: Played) -> Played:
+def answer_with(seat: int, each: Means, played: Played) -> Played:
     """An answer as a play of its own."""
-    sort = {"card": "card", "technology": "ability", "person": ""}[key.partition(":")[0]]
-    return Played(seat, sort, key, (played.seat,))
+    return Played(seat, SORTS[each.kind], each.card, (played.seat,))
 
 
-def pay_answer(play: Play[State], answer: Played, played: Played, way: str = "") -> None:
+def pay_answer(play: Play[State], seat: int, each: Means, played: Played) -> None:
     """Spend what an answer takes, the first way there is by default, and say what it cancels."""
-    state, seat = play.state, answer.seat
-    kind, _, name = answer.card.partition(":")
-    if kind == "card":
-        discard(state, seat, name)
-    elif kind == "person":
-        discard_person_card(state, seat, name)
+    state = play.state
+    if each.kind == "card":
+        discard(state, seat, each.name)
+    elif each.kind == "person":
+        discard_person_card(state, seat, each.name)
     else:
-        state.players[seat].used.append(answer.card)
-        paying.spend(play, seat, way or paying.ways(state, seat, SPY)[0])
-    sort, _, card = played.card.partition(":")
-    play.tell(events.Cancelled(played.seat, sort, card, seat, answer.card))
+        state.players[seat].used.append(each.card)
+        paying.spend(play, seat, each.way or paying.ways(state, seat, SPY)[0])
+    play.tell(events.Cancelled(played.seat, *source_of(played.card), seat, each.card))

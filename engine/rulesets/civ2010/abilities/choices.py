@@ -6,30 +6,57 @@ Each phase adds its own actions; using cards and throwing them away is the same 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
 
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, cost
 from engine.core.lazy import lazy
+from engine.core.script import Look, Steps, go, one, script
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities.using import OPERATIONS, Use, offered, use
-from engine.rulesets.civ2010.describing import effect, indexed, plain
+from engine.rulesets.civ2010.abilities.using import PARTS, Use, offered, use
+from engine.rulesets.civ2010.describing import effect
 from engine.rulesets.civ2010.sheet import paying
 from engine.rulesets.civ2010.sheet.culture import discard
 from engine.rulesets.civ2010.sheet.people import discard_person_card
+from engine.rulesets.civ2010.sorts import HIDDEN, Hidden, numbered
 from engine.rulesets.civ2010.state import Player, State
 from engine.rulesets.civ2010.tables import ABILITIES, source_of
 
 
-def hidden_things(player: Player) -> list[str]:
-    """What a player holds that others do not see, as keys to throw away."""
-    return indexed(
-        (
-            *(f"card:{card}" for card in player.cards),
-            *(f"token:{token}" for token in player.tokens),
-            *(f"person:{card.name}" for card in player.people if not card.shown),
-        )
-    )
+class Turn(NamedTuple):
+    """A seat that may do something, and the state it does it in."""
+
+    state: State
+    seat: int
+
+
+def hidden_things(player: Player) -> list[Hidden]:
+    """What a player holds that others do not see."""
+    found = [("card", card) for card in player.cards]
+    found += (("token", token) for token in player.tokens)
+    found += (("person", card.name) for card in player.people if not card.shown)
+    return [Hidden(*each, number) for each, number in numbered(found)]
+
+
+@script("drop", rule="throwing-away")
+def drop(turn: Turn) -> Steps:
+    """Throw a hidden card or token away."""
+    state, seat = turn
+    player = state.players[seat]
+    kind, name, _ = yield from one(HIDDEN, hidden_things(player))
+    play = yield from go()
+    if kind == "card":
+        discard(state, seat, name)
+        play.tell(events.CardDiscarded(seat, name))
+    elif kind == "token":
+        player.tokens.remove(name)
+        state.gone.append(name)
+        play.tell(events.TokenDiscarded(seat, name))
+    else:
+        discard_person_card(state, seat, name)
+        play.tell(events.PersonCardLost(seat, name))
 
 
 class SeatChoices:
@@ -49,9 +76,14 @@ class SeatChoices:
         return ()
 
     @lazy
+    def looks(self) -> dict[str, Look[Use]]:
+        """The abilities that can be used now, with a look at each."""
+        return offered(self.state, self.seat, self.phase, self.used)
+
+    @lazy
     def uses(self) -> list[str]:
         """The abilities that can be used now."""
-        return offered(self.state, self.seat, self.phase, self.used)
+        return list(self.looks)
 
     @lazy
     def actions(self) -> list[str]:
@@ -90,33 +122,13 @@ class SeatChoices:
         found = paying.ways(self.state, self.seat, price) if price else []
         return OneOf(found, describe_way) if len(found) > 1 else None
 
-    def ask_on(self, said: Answers) -> Grammar | None:
-        """What the ability is used on."""
-        asked = self.asked(said)
-        return OPERATIONS[asked.ability.do].grammar(asked)
+    def ask_part(self, said: Answers, part: str) -> Grammar | None:
+        """What the ability is used on, and what else its operation asks."""
+        return self.looks[said["use"]].ask(part, said)
 
-    def ask_which(self, said: Answers) -> Grammar | None:
-        """Which figures of the target, where there is a choice."""
-        if "on" not in said:
-            return None
-        asked = self.asked(said)
-        return OPERATIONS[asked.ability.do].which(asked, said["on"])
-
-    def ask_then(self, said: Answers) -> Grammar | None:
-        """What else has to be chosen for that."""
-        if "on" not in said:
-            return None
-        asked = self.asked(said)
-        return OPERATIONS[asked.ability.do].second(asked, said["on"])
-
-    def ask_drop(self, said: Answers) -> Grammar:
+    def ask_drop(self, said: Answers) -> Grammar | None:
         """What to throw away."""
-        return OneOf(hidden_things(self.player), describe_hidden)
-
-    def asked(self, said: Answers) -> Use:
-        """The ability that an answer names."""
-        key = said["use"]
-        return Use(self.state, self.seat, key, ABILITIES[key], said.get("which", ""))
+        return Look(drop, Turn(self.state, self.seat)).ask("drop", said)
 
     def carry_out(self, play: Play[State], value: Answers) -> bool:
         """Carry out an action of the shared ones; False when it is none of them."""
@@ -129,7 +141,7 @@ class SeatChoices:
             use(play, self.seat, key, way, value)
             return True
         if value["do"] == "drop":
-            drop(play, self.seat, plain(value["drop"]))
+            drop.act(Turn(play.state, self.seat), play, value)
             return True
         return False
 
@@ -138,9 +150,7 @@ USE, DROP = ("use",), ("drop",)
 CARD_FIELDS = (
     Field("use", SeatChoices.ask_use, USE),
     Field("pay", SeatChoices.ask_pay, USE),
-    Field("on", SeatChoices.ask_on, USE),
-    Field("which", SeatChoices.ask_which, USE),
-    Field("then", SeatChoices.ask_then, USE),
+    *(Field(part, partial(SeatChoices.ask_part, part=part), USE) for part in PARTS),
     Field("drop", SeatChoices.ask_drop, DROP),
 )
 
@@ -149,22 +159,6 @@ def choices_of(grammar: Grammar) -> SeatChoices:
     """The choices that a decision's form was made from."""
     assert isinstance(grammar, Form) and isinstance(grammar.source, SeatChoices)
     return grammar.source
-
-
-def drop(play: Play[State], seat: int, key: str) -> None:
-    """Throw a hidden card or token away (rule: throwing-away)."""
-    state = play.state
-    kind, _, name = key.partition(":")
-    if kind == "card":
-        discard(state, seat, name)
-        play.tell(events.CardDiscarded(seat, name))
-    elif kind == "token":
-        state.players[seat].tokens.remove(name)
-        state.gone.append(name)
-        play.tell(events.TokenDiscarded(seat, name))
-    else:
-        discard_person_card(state, seat, name)
-        play.tell(events.PersonCardLost(seat, name))
 
 
 def describe_action(key: str) -> Option:
@@ -178,12 +172,6 @@ def describe_ability(key: str) -> Option:
     ability = ABILITIES[key]
     price = cost(**ability.price) + cost(**ability.cost)
     return Option(key, Text(f"label.{kind}", {"key": name}), price, None, effect(kind, name))
-
-
-def describe_hidden(key: str) -> Option:
-    """A hidden card or token in words."""
-    kind, _, name = plain(key).partition(":")
-    return Option(key, Text(f"label.{kind}", {"key": name}), detail=effect(kind, name))
 
 
 def describe_way(key: str) -> Option:

@@ -6,7 +6,7 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Form, Unfit, Value
 from engine.rulesets.civ2010.abilities.choices import SeatChoices
-from engine.rulesets.civ2010.abilities.using import OPERATIONS, Use, is_affordable
+from engine.rulesets.civ2010.abilities.using import at_phase_start, is_affordable, look_at
 from engine.rulesets.civ2010.map.board import person_works, wonder_works
 from engine.rulesets.civ2010.state import Player, State
 from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, PEOPLE, phases_of, source_of
@@ -41,7 +41,9 @@ def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
         return IllegalChoice("card_used", "cards", card=card, use=ability.use)
     if not is_affordable(state, seat, ability):
         return IllegalChoice("card_too_dear", "cards", card=card)
-    if not OPERATIONS[ability.do].can(Use(state, seat, key, ability)):
+    if ability.first and not at_phase_start(state):
+        return IllegalChoice("card_too_late", "cards", card=card)
+    if not look_at(state, seat, key).can():
         return IllegalChoice("card_no_target", "cards", card=card)
     return None
 

@@ -6,19 +6,20 @@ of its own has it there, in the operation of its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Grammar, OneOf, Option, Value
+from engine.core.grammar import Answers
+from engine.core.script import Look, Script, Steps
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.answers import is_asked_about, is_cancelled
-from engine.rulesets.civ2010.describing import option
 from engine.rulesets.civ2010.map.board import wonder_works
 from engine.rulesets.civ2010.sheet import paying
 from engine.rulesets.civ2010.sheet.culture import discard
 from engine.rulesets.civ2010.sheet.people import discard_person_card, show, usable
-from engine.rulesets.civ2010.state import Answering, Played, State
+from engine.rulesets.civ2010.sorts import Thing
+from engine.rulesets.civ2010.state import Answering, Played, Research, State
 from engine.rulesets.civ2010.tables import (
     ABILITIES,
     IN_PHASE,
@@ -30,65 +31,47 @@ from engine.rulesets.civ2010.tables import (
 
 
 class Use(NamedTuple):
-    """An ability that a seat may use; `which` are the figures it is used with, if it asks."""
+    """An ability that a seat may use; what its operation is about."""
 
     state: State
     seat: int
     key: str
     ability: Ability
-    which: str = ""
+
+    @property
+    def card(self) -> str:
+        """The name of the card."""
+        return source_of(self.key)[1]
 
 
-class Operation:
-    """What a kind of ability does. One without keys needs no target."""
+class Operation(Script[Use]):
+    """What a kind of ability does: a script; `sorts` are those of the `PARTS` that it asks."""
 
-    def can(self, use: Use) -> bool:
-        """Whether there is something to use it on; cheap where it can be."""
-        keys = self.keys(use)
-        return keys is None or bool(keys)
-
-    def keys(self, use: Use) -> Sequence[str] | None:
-        """The targets to choose from; None when there is nothing to choose."""
-        return None
-
-    def grammar(self, use: Use) -> Grammar | None:
-        """The choice of a target."""
-        keys = self.keys(use)
-        return None if keys is None else OneOf(keys, lambda key: self.describe(use, key))
-
-    def which(self, use: Use, target: Value) -> Grammar | None:
-        """Which figures of a target are meant, where that has to be chosen."""
-        return None
-
-    def second(self, use: Use, target: Value) -> Grammar | None:
-        """What else has to be chosen about a target."""
-        return None
-
-    def describe(self, use: Use, key: str) -> Option:
-        """A target in words."""
-        return option("square", key, place=key)
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        """The players that the ability is used on."""
-        return ()
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        """Carry it out."""
-        raise NotImplementedError
+    def __init__(self, steps: Callable[[Use], Steps], sorts: Mapping[str, Thing[Any]]) -> None:
+        super().__init__(steps, tuple(sorts), "cards")
+        self.sorts = sorts
 
 
 OPERATIONS: dict[str, Operation] = {}
+PARTS = ("on", "which", "then")
+"""The parts of an answer that say what an ability is used on."""
 
 
-def operation(*names: str) -> Callable[[type[Operation]], type[Operation]]:
-    """Register an operation under the names that cards use."""
+def operation(*names: str, **sorts: Thing[Any]) -> Callable[[Callable[[Use], Steps]], Operation]:
+    """Register an operation under the names that cards use, with the sort of each of its parts."""
 
-    def register(kind: type[Operation]) -> type[Operation]:
-        for name in names:
-            OPERATIONS[name] = kind()
-        return kind
+    def register(steps: Callable[[Use], Steps]) -> Operation:
+        made = Operation(steps, sorts)
+        OPERATIONS.update(dict.fromkeys(names, made))
+        return made
 
     return register
+
+
+def look_at(state: State, seat: int, key: str) -> Look[Use]:
+    """A look at what a seat can do with an ability."""
+    ability = ABILITIES[key]
+    return Look(OPERATIONS[ability.do], Use(state, seat, key, ability))
 
 
 def sources(state: State, seat: int) -> Iterator[str]:
@@ -138,12 +121,12 @@ def timely(state: State, seat: int, phase: str) -> list[str]:
 
 def offered(
     state: State, seat: int, phase: str, used: Sequence[str] = (), interrupting: bool = False
-) -> list[str]:
+) -> dict[str, Look[Use]]:
     """The abilities that a seat can use in a phase, in the order of their cards.
 
     `used` are those used in this battle. Only some interrupt another player.
     """
-    found = []
+    found = {}
     player = state.players[seat]
     keys = timely(state, seat, phase)
     payable = paying.payable(player) if keys else ()
@@ -155,11 +138,21 @@ def offered(
         ability = ABILITIES[key]
         if interrupting and not ability.interrupts:
             continue
-        if is_affordable(state, seat, ability) and OPERATIONS[ability.do].can(
-            Use(state, seat, key, ability)
-        ):
-            found.append(key)
+        if ability.first and not at_phase_start(state):
+            continue
+        if is_affordable(state, seat, ability):
+            look = look_at(state, seat, key)
+            if look.can():
+                found[key] = look
     return found
+
+
+def at_phase_start(state: State) -> bool:
+    """Whether a phase has just begun, and nobody has done anything in it."""
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, Research):
+        return not frame.answered
+    return getattr(frame, "fresh", False) is True
 
 
 def is_affordable(state: State, seat: int, ability: Ability) -> bool:
@@ -177,17 +170,14 @@ def is_affordable(state: State, seat: int, ability: Ability) -> bool:
 
 def use(play: Play[State], seat: int, key: str, way: str, said: Answers) -> None:
     """Use an ability: pay, show what is used, and carry it out unless someone cancels it."""
-    target, second = said.get("on"), said.get("then")
     state, player = play.state, play.state.players[seat]
     ability = ABILITIES[key]
     kind, name = source_of(key)
-    doing = Use(state, seat, key, ability, said.get("which", ""))
-    work = OPERATIONS[ability.do]
-    victims = work.victims(doing, target, second)
+    victims = OPERATIONS[ability.do].hit(Use(state, seat, key, ability), said)
     player.trade -= ability.price.get("trade", 0)
     player.culture -= ability.price.get("culture", 0)
-    shown = target if isinstance(target, str) else ""
-    play.tell(events.Used(seat, kind, name, shown))
+    target = said.get("on")
+    play.tell(events.Used(seat, kind, name, target if isinstance(target, str) else ""))
     if ability.use in ("turn", "spend"):
         player.used.append(key)
     depth = len(state.frames)
@@ -205,19 +195,14 @@ def use(play: Play[State], seat: int, key: str, way: str, said: Answers) -> None
     asked = state.frames[depth:]
     del state.frames[depth:]
     if not cancelled and not state.end:
-        work.do(play, doing, target, second)
+        carry_out(play, seat, key, said)
     state.frames += asked
-
-
-PARTS = ("on", "which", "then")
-"""The parts of an answer that say what an ability is used on."""
 
 
 def carry_out(play: Play[State], seat: int, key: str, said: Answers) -> None:
     """Carry out an ability that is paid for and that nobody has cancelled."""
     ability = ABILITIES[key]
-    doing = Use(play.state, seat, key, ability, said.get("which", ""))
-    OPERATIONS[ability.do].do(play, doing, said.get("on"), said.get("then"))
+    OPERATIONS[ability.do].act(Use(play.state, seat, key, ability), play, said)
 
 
 def leave(play: Play[State], seat: int, key: str) -> None:

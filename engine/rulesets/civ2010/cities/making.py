@@ -7,7 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Option, cost
+from engine.core.grammar import Answers, cost
+from engine.core.script import Steps, go
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.answers import is_asked_about, is_cancelled
 from engine.rulesets.civ2010.cities.architecture import put_building, put_wonder, refill_wonders
@@ -24,7 +25,6 @@ from engine.rulesets.civ2010.cities.production import (
     rush_trade,
 )
 from engine.rulesets.civ2010.combat.units import gain_unit, offer_units
-from engine.rulesets.civ2010.describing import NONE, square
 from engine.rulesets.civ2010.map.board import (
     bonus,
     city_at,
@@ -37,10 +37,11 @@ from engine.rulesets.civ2010.map.board import (
 from engine.rulesets.civ2010.map.figures import deploy_squares, supply
 from engine.rulesets.civ2010.operations.land import build_walls
 from engine.rulesets.civ2010.questions.land import deploy_figure
-from engine.rulesets.civ2010.questions.picks import Question, question
+from engine.rulesets.civ2010.questions.picks import Asked, ask, question
 from engine.rulesets.civ2010.sheet.culture import free_steps
 from engine.rulesets.civ2010.sheet.paying import gain_resource
 from engine.rulesets.civ2010.sheet.wealth import add_coin, gain
+from engine.rulesets.civ2010.sorts import RESOURCE, Square
 from engine.rulesets.civ2010.state import (
     Answering,
     Cities,
@@ -269,50 +270,35 @@ def harvest(play: Play[State], city: City, kind: str) -> None:
         play.push(Pick(seat, "second_harvest", (str(city.at),)))
 
 
-@question("second_harvest")
-class SecondHarvest(Question):
+@question("second_harvest", rule="harvest-resource")
+def second_harvest(asked: Asked) -> Steps:
     """Angkor Wat: another resource from the same city, or none now for another city later."""
-
-    rule = "harvest-resource"
-    table = "resource"
-
-    def keys(self, state: State, pick: Pick) -> list[str]:
-        city = city_at(state, int(pick.facts[0]))
-        found = (kind for at in city_squares(state, city) for kind in resources_on(state, at))
-        kinds = [kind for kind in dict.fromkeys(found) if state.market[kind]]
-        return [*kinds, NONE]
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        play.state.players[pick.seat].used.append(ANGKOR)
-        gain_resource(play, pick.seat, key)
+    state, pick = asked
+    city = city_at(state, int(pick.facts[0]))
+    found = (kind for at in city_squares(state, city) for kind in resources_on(state, at))
+    kind = yield from ask(
+        RESOURCE, [*dict.fromkeys(found), None], lambda kind: not state.market[kind]
+    )
+    play = yield from go()
+    state.players[pick.seat].used.append(ANGKOR)
+    gain_resource(play, pick.seat, kind)
 
 
-@question("tradition_army")
-class TraditionArmy(Question):
+@question("tradition_army", rule="house-tradition")
+def tradition_army(asked: Asked) -> Steps:
     """House rule of Military Tradition: an army with the unit, or none."""
-
-    rule = "house-tradition"
-
-    def keys(self, state: State, pick: Pick) -> list[str]:
-        if not supply(state, pick.seat, army=True):
-            return [NONE]
-        city = city_at(state, int(pick.facts[0]))
-        return [NONE, *(name(state, at) for at in deploy_squares(state, city, army=True))]
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        if key == NONE:
-            return super().describe(state, pick, key)
-        price, left = state.options["military_tradition"], int(pick.facts[1])
-        trade = rush_trade(state, pick.seat, price - left)
-        return Option(
-            key, square(key).label, cost(production=price, trade=trade or None), place=key
-        )
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        player, price = play.state.players[pick.seat], play.state.options["military_tradition"]
-        player.used.append(TRADITION)
-        player.trade -= rush_trade(play.state, pick.seat, price - int(pick.facts[1]))
-        below = play.state.frames[-1]
-        if isinstance(below, SecondItem):
-            play.update(left=max(0, below.left - price))
-        deploy_figure(play, pick.seat, True, grid(play.state).index[key])
+    state, pick = asked
+    place, left = map(int, pick.facts)
+    player, price = state.players[pick.seat], state.options["military_tradition"]
+    trade = rush_trade(state, pick.seat, price - left)
+    able = supply(state, pick.seat, army=True)
+    squares = deploy_squares(state, city_at(state, place), army=True) if able else ()
+    priced = Square("square", cost(production=price, trade=trade or None))
+    at = yield from ask(priced, [None, *squares])
+    play = yield from go()
+    player.used.append(TRADITION)
+    player.trade -= trade
+    below = state.frames[-1]
+    if isinstance(below, SecondItem):
+        play.update(left=max(0, below.left - price))
+    deploy_figure(play, pick.seat, True, at)

@@ -54,7 +54,8 @@ OUTNUMBERED = "outnumbered"
 DEPLOYED = -1
 """The origin of an army that is put on the map where it has to fight."""
 VILLAGE_RANK, HORDE_RANK = 1, 2
-COMBUSTION = "combustion"
+RAZED = "combustion"
+"""Noted with a player whose army has razed a building this turn."""
 
 
 def hand_size(state: State, seat: int, armies: int, in_city: bool) -> int:
@@ -332,7 +333,7 @@ def offer_razing(play: Play[State], seat: int, square: int, armies: int) -> None
 def may_raze(state: State, seat: int, square: int) -> bool:
     """Whether armies may destroy an enemy building where they end their move (Combustion)."""
     player = state.players[seat]
-    ready = bool(player.bonuses.get("raze")) and COMBUSTION not in player.used
+    ready = bool(player.bonuses.get("raze")) and RAZED not in player.used
     return ready and is_enemy_building(state, square, seat)
 
 

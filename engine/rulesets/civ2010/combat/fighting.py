@@ -9,6 +9,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
+from engine.core.script import Look
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.choices import (
@@ -19,9 +20,9 @@ from engine.rulesets.civ2010.abilities.choices import (
 )
 from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.abilities.using import (
-    OPERATIONS,
     Use,
     is_affordable,
+    look_at,
     offered,
     sources,
 )
@@ -107,11 +108,11 @@ class BattleChoices(SeatChoices):
         ]
 
     @lazy
-    def uses(self) -> list[str]:
+    def looks(self) -> dict[str, Look[Use]]:
         found = offered(self.state, self.seat, self.phase, self.used)
         if self.may_play or opens(self.state, self.frame, self.frame.turn):
             return found
-        return [key for key in found if key in AFTERWARDS]
+        return {key: look for key, look in found.items() if key in AFTERWARDS}
 
     @property
     def has_last_word(self) -> bool:
@@ -128,7 +129,7 @@ class BattleChoices(SeatChoices):
                 bool(hidden_things(self.player))
                 or is_affordable(self.state, self.seat, ABILITIES[key])
             )
-            and OPERATIONS[ABILITIES[key].do].can(Use(self.state, self.seat, key, ABILITIES[key]))
+            and look_at(self.state, self.seat, key).can()
             for key in self.player.able
         )
 

@@ -25,8 +25,8 @@ class Offered(Event, frozen=True):
 
     @property
     def shows_something(self) -> bool:
-        """Whether a card of the maker's hand is shown, or the other side's order."""
-        return self.tries_order or any(key.startswith("card:") for key in self.gave)
+        """Whether a hidden card or token of the maker's is shown, or the other side's order."""
+        return self.tries_order or any(key.startswith(("card:", "token:")) for key in self.gave)
 
 
 class OfferEnded(Event, frozen=True):

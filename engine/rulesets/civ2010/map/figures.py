@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from engine.core.flow import Play
 from engine.core.lazy import forget
+from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import (
     bonus,
     count_figures,
     grid,
+    name,
     outskirts_owner,
     realm,
 )
@@ -57,6 +60,17 @@ def remove(state: State, square: int, ids: Iterable[int]) -> None:
     """Take figures off a square."""
     gone = set(ids)
     put(state, square, [f for f in state.figures.get(square, ()) if f.id not in gone])
+
+
+def lose(play: Play[State], square: int, gone: Sequence[Figure] | None = None) -> None:
+    """Figures of a square are removed from the map, all of them unless some are named."""
+    state = play.state
+    gone = state.figures.get(square, ()) if gone is None else gone
+    if gone:
+        armies = sum(figure.army for figure in gone)
+        remove(state, square, [figure.id for figure in gone])
+        lost = events.FigureLost(gone[0].owner, armies, len(gone) - armies, name(state, square))
+        play.tell(lost)
 
 
 def shift(state: State, ids: Iterable[int], origin: int, target: int, steps: int) -> None:

@@ -2,370 +2,234 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from engine.core.flow import Play
-from engine.core.grammar import Grammar, OneOf, Option, Value
-from engine.core.text import Text
+from engine.core.script import Steps, go, need, one, one_or_none
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
-from engine.rulesets.civ2010.cities.architecture import (
-    building_squares,
-    destroy,
-    make_obsolete,
-    unlocked_buildings,
-)
-from engine.rulesets.civ2010.cities.founding import lose_city, put_city
+from engine.rulesets.civ2010.abilities.using import Use, operation
+from engine.rulesets.civ2010.cities import architecture, founding
 from engine.rulesets.civ2010.combat.units import kill_random_unit
-from engine.rulesets.civ2010.describing import NONE, free, one_of, option, square
-from engine.rulesets.civ2010.map import figures
-from engine.rulesets.civ2010.map.board import (
-    cities_of,
-    city_on,
-    city_squares,
-    grid,
-    in_reach,
-    name,
-    others,
-    outskirts_owner,
-    realm,
-    resources_on,
-)
+from engine.rulesets.civ2010.map import board, figures
+from engine.rulesets.civ2010.map.board import cities_of, grid, name
 from engine.rulesets.civ2010.operations.players import targets
 from engine.rulesets.civ2010.sheet.paying import gain_resource
-from engine.rulesets.civ2010.state import Pick, State, Token
+from engine.rulesets.civ2010.sorts import (
+    CITY,
+    FIGURE,
+    FIGURES,
+    PREY,
+    RESOURCE,
+    SQUARE,
+    TERRAIN,
+    Prey,
+    piece_on,
+)
+from engine.rulesets.civ2010.state import City, Pick, State, Token
 from engine.rulesets.civ2010.tables import TERRAIN_LETTERS, TERRAIN_NAMES, WONDERS
 
 ARTS = "arts"
 """The kind of action that harvests culture."""
+CHANGES = {"desert": "D", "forest": "G", "flood": "W"}
+"""What the terrain becomes."""
 
 
-@operation("terrain")
-class Terrain(Operation):
+@operation("terrain", on=SQUARE, then=TERRAIN)
+def terrain(use: Use) -> Steps:
     """A square changes its terrain for good: drought, deforestation, flooding, ecology."""
-
-    def can(self, use: Use) -> bool:
-        return True
-
-    def keys(self, use: Use) -> Sequence[str]:
-        state = use.state
-        return [name(state, s) for s in grid(state).squares if self.suits(use, s)]
-
-    def suits(self, use: Use, at: int) -> bool:
-        """Whether a square may be changed."""
-        state, wanted = use.state, use.ability.pick
-        letter = state.terrain[at]
-        if letter in ("", "M") or at in state.relics or city_on(state, at) is not None:
-            return False
-        piece = state.pieces.get(at)
-        if piece is not None and (piece.role != "person" or wanted in ("flood", "any")):
-            return False
-        if wanted == "forest":
-            suits = letter == "F"
-        elif wanted == "desert":
-            suits = letter != "D"
-        elif wanted == "flood":
-            suits = letter != "W" and not state.figures.get(at) and at not in state.tokens
-        else:
-            suits = not state.figures.get(at) and at not in state.tokens
-        if not suits or at in state.city_states:
-            return False
-        owner = outskirts_owner(state, at)
-        return owner is None or owner.owner == use.seat or owner.owner in targets(use)
-
-    def second(self, use: Use, target: Value) -> Grammar | None:
-        if use.ability.pick != "any":
-            return None
-        now = use.state.terrain[grid(use.state).index[target]]
-        return one_of(
-            [t for t, letter in TERRAIN_LETTERS.items() if letter not in ("M", now)], "terrain"
-        )
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        city = outskirts_owner(use.state, grid(use.state).index[target])
-        return () if city is None or city.owner == use.seat else (city.owner,)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        letters = {"desert": "D", "forest": "G", "flood": "W"}
-        letter = TERRAIN_LETTERS[second] if second else letters[use.ability.pick]
-        play.state.terrain[grid(play.state).index[target]] = letter
-        play.tell(events.TerrainChanged(use.seat, target, TERRAIN_NAMES[letter]))
+    state = use.state
+    at = yield from one(SQUARE, grid(state).squares, lambda at: not suits(use, at))
+    letter = CHANGES.get(use.ability.pick, "")
+    if not letter:
+        now = state.terrain[at]
+        letters = [each for each in TERRAIN_LETTERS.values() if each not in ("M", now)]
+        letter = yield from one(TERRAIN, letters)
+    play = yield from go(*other_owner(use, board.outskirts_owner(state, at)))
+    state.terrain[at] = letter
+    play.tell(events.TerrainChanged(use.seat, name(state, at), TERRAIN_NAMES[letter]))
 
 
-@operation("raze")
-class Raze(Operation):
+def suits(use: Use, at: int) -> bool:
+    """Whether a square may be changed."""
+    state, wanted = use.state, use.ability.pick
+    letter = state.terrain[at]
+    if letter in ("", "M") or at in state.relics or board.city_on(state, at) is not None:
+        return False
+    piece = state.pieces.get(at)
+    if piece is not None and (piece.role != "person" or wanted in ("flood", "any")):
+        return False
+    if wanted == "forest":
+        fits = letter == "F"
+    elif wanted == "desert":
+        fits = letter != "D"
+    else:
+        fits = not state.figures.get(at) and at not in state.tokens
+        fits = fits and (wanted != "flood" or letter != "W")
+    if not fits or at in state.city_states:
+        return False
+    owner = board.outskirts_owner(state, at)
+    return owner is None or owner.owner == use.seat or owner.owner in targets(use)
+
+
+def other_owner(use: Use, city: City | None) -> tuple[int, ...]:
+    """Whose city it is, if it is another player's."""
+    return () if city is None or city.owner == use.seat else (city.owner,)
+
+
+@operation("raze", on=SQUARE, then=SQUARE)
+def raze(use: Use) -> Steps:
     """Destroy buildings: near own figures and cities, or two of others anywhere."""
-
-    def keys(self, use: Use) -> Sequence[str]:
-        state, reach = use.state, use.ability.reach
-        return [
-            name(state, at)
-            for at, piece in sorted(state.pieces.items())
-            if piece.role == "building"
-            and (piece.owner in targets(use) or (piece.owner == use.seat and reach))
-            and (not reach or in_reach(state, use.seat, at, reach))
-        ]
-
-    def describe(self, use: Use, key: str) -> Option:
-        return describe_piece(use.state, key)
-
-    def second(self, use: Use, target: Value) -> Grammar | None:
-        others = [key for key in self.keys(use) if key != target]
-        if use.ability.n < 2 or not others:
-            return None
-        return OneOf([NONE, *others], lambda key: free(key) or self.describe(use, key))
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        index, pieces = grid(use.state).index, use.state.pieces
-        hit = [index[key] for key in (target, second) if key not in (None, NONE)]
-        return tuple(dict.fromkeys(pieces[at].owner for at in hit))
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        destroy(play, grid(play.state).index[target])
-        if second not in (None, NONE):
-            destroy(play, grid(play.state).index[second])
+    state, reach = use.state, use.ability.reach
+    touchable = targets(use)
+    prey = [
+        at
+        for at, piece in sorted(state.pieces.items())
+        if piece.role == "building"
+        and (piece.owner in touchable or (piece.owner == use.seat and reach))
+        and (not reach or board.in_reach(state, use.seat, at, reach))
+    ]
+    hit = [(yield from one(SQUARE, prey, detail=lambda at: piece_on(state, at)))]
+    rest = [at for at in prey if at not in hit]
+    if use.ability.n > 1 and rest:
+        second = yield from one_or_none(
+            SQUARE, [None, *rest], detail=lambda at: piece_on(state, at)
+        )
+        hit += [] if second is None else [second]
+    play = yield from go(*(state.pieces[at].owner for at in hit))
+    for at in hit:
+        architecture.destroy(play, at)
 
 
-def describe_piece(state: State, key: str) -> Option:
-    """A square with the architecture on it."""
-    piece = state.pieces[grid(state).index[key]]
-    table = {"building": "building", "wonder": "wonder", "person": "person_type"}[piece.role]
-    return square(key, option(table, piece.kind).label)
-
-
-@operation("undermine")
-class Undermine(Operation):
+@operation("undermine", on=PREY)
+def undermine(use: Use) -> Steps:
     """Monarchy and Gunpowder: a wonder's card, or a unit, or a building."""
-
-    def keys(self, use: Use) -> Sequence[str]:
-        state, ability = use.state, use.ability
-        built = [
-            p.kind for _, p in sorted(state.pieces.items()) if p.role == "wonder" and not p.obsolete
-        ]
-        found = [
-            f"wonder:{kind}"
-            for kind in (*state.wonder_market, *built)
-            if WONDERS[kind].era in ability.eras
-        ]
-        if ability.also == "unit":
-            found += (f"unit:{o}" for o in others(state, use.seat) if state.players[o].units)
-        else:
-            found += (
-                f"building:{name(state, at)}"
-                for at, piece in sorted(state.pieces.items())
-                if piece.role == "building"
-            )
-        return found
-
-    def describe(self, use: Use, key: str) -> Option:
-        kind, _, what = key.partition(":")
-        if kind == "building":
-            piece = use.state.pieces[grid(use.state).index[what]]
-            detail = option("building", piece.kind).label
-            label = Text("label.undermine_building", {"key": key})
-            return Option(key, label, place=what, detail=detail)
-        if kind == "unit":
-            return Option(key, Text("label.undermine_unit", {"key": key}))
-        return Option(key, Text("label.undermine_wonder", {"key": key}))
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        kind, _, what = target.partition(":")
-        if kind == "unit":
-            return (int(what),)
-        if kind == "building":
-            return (use.state.pieces[grid(use.state).index[what]].owner,)
-        return tuple(p.owner for p in use.state.pieces.values() if p.kind == what)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        kind, _, what = target.partition(":")
-        if kind == "wonder":
-            make_obsolete(play, what)
-        elif kind == "unit":
-            kill_random_unit(play, int(what))
-        else:
-            destroy(play, grid(play.state).index[what])
+    state, ability = use.state, use.ability
+    standing = sorted(state.pieces.items())
+    built = [each.kind for _, each in standing if each.role == "wonder" and not each.obsolete]
+    wonders = [each for each in (*state.wonder_market, *built) if WONDERS[each].era in ability.eras]
+    prey = [Prey(wonder=each) for each in wonders]
+    if ability.also == "unit":
+        armed = [seat for seat in board.others(state, use.seat) if state.players[seat].units]
+        prey += [Prey(seat=seat) for seat in armed]
+    else:
+        prey += [Prey(at=at) for at, piece in standing if piece.role == "building"]
+    wonder, seat, at = yield from one(PREY, prey)
+    if at is not None:
+        play = yield from go(state.pieces[at].owner)
+        architecture.destroy(play, at)
+    elif seat is not None:
+        play = yield from go(seat)
+        kill_random_unit(play, seat)
+    else:
+        play = yield from go(*(each.owner for each in state.pieces.values() if each.kind == wonder))
+        architecture.make_obsolete(play, wonder)
 
 
-@operation("encamp")
-class Encamp(Operation):
+@operation("encamp", on=SQUARE)
+def encamp(use: Use) -> Steps:
     """A new village on an empty square outside all outskirts."""
-
-    def can(self, use: Use) -> bool:
-        return bool(use.state.villages)
-
-    def keys(self, use: Use) -> Sequence[str]:
-        state = use.state
-        taken = {s for city in state.cities for s in (*realm(state, city), *city.squares)}
-        return [
-            name(state, s)
-            for s in grid(state).squares
-            if state.terrain[s]
-            and state.terrain[s] != "W"
-            and s not in taken
-            and s not in state.tokens
-            and s not in state.figures
-            and s not in state.relics
-            and s not in state.city_states
-        ]
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        state = play.state
-        if state.villages:
-            state.tokens[grid(state).index[target]] = Token("village", state.villages.pop())
-            play.tell(events.VillageAppeared(use.seat, target))
+    state = use.state
+    yield from need(state.villages)
+    taken = {at for city in state.cities for at in (*board.realm(state, city), *city.squares)}
+    taken.update(state.tokens, state.figures, state.relics, state.city_states)
+    land = [at for at in grid(state).squares if state.terrain[at] not in ("", "W")]
+    at = yield from one(SQUARE, [at for at in land if at not in taken])
+    play = yield from go()
+    state.tokens[at] = Token("village", state.villages.pop())
+    play.tell(events.VillageAppeared(use.seat, name(state, at)))
 
 
 @operation("free_building")
-class FreeBuilding(Operation):
+def free_building(use: Use) -> Steps:
     """An unlocked building for nothing (Taj Mahal)."""
-
-    def can(self, use: Use) -> bool:
-        return bool(unlocked_buildings(use.state, use.seat))
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        play.push(Pick(use.seat, "free_building", ("unlocked",)))
+    yield from need(architecture.unlocked_buildings(use.state, use.seat))
+    play = yield from go()
+    play.push(Pick(use.seat, "free_building", ("unlocked",)))
 
 
 @operation("free_harbors")
-class FreeHarbors(Operation):
+def free_harbors(use: Use) -> Steps:
     """Jacques Cousteau: up to three harbors, unlocked or not."""
-
-    def can(self, use: Use) -> bool:
-        return bool(use.state.supply["harbor"] and harbor_squares(use.state, use.seat))
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        play.push(Pick(use.seat, "building_square", ("harbor", "free"), use.ability.n))
-
-
-def harbor_squares(state: State, seat: int) -> list[int]:
-    """Where harbors may be built."""
-    return [s for city in cities_of(state, seat) for s in building_squares(state, city, "harbor")]
+    state, cities = use.state, cities_of(use.state, use.seat)
+    yield from need(state.supply["harbor"])
+    yield from need(any(architecture.building_squares(state, city, "harbor") for city in cities))
+    play = yield from go()
+    play.push(Pick(use.seat, "building_square", ("harbor", "free"), use.ability.n))
 
 
 @operation("free_item")
-class FreeItem(Operation):
+def free_item(use: Use) -> Steps:
     """Plastics: a unlocked unit, figure or building for nothing."""
+    play = yield from go()
+    play.push(Pick(use.seat, "free_item"))
 
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        play.push(Pick(use.seat, "free_item"))
 
-
-@operation("free_figure")
-class FreeFigure(Operation):
+@operation("free_figure", on=FIGURE)
+def free_figure(use: Use) -> Steps:
     """The Hanging Gardens: an army or scout on the wonder's square."""
-
-    def keys(self, use: Use) -> Sequence[str]:
-        at = use.state.players[use.seat].wonders["hanging_gardens"]
-        return [
-            kind
-            for kind in ("army", "scout")
-            if figures.supply(use.state, use.seat, kind == "army")
-            and figures.legal_square(use.state, use.seat, at, kind == "army")
-        ]
-
-    def describe(self, use: Use, key: str) -> Option:
-        return option("figure", key)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        state = play.state
-        at = state.players[use.seat].wonders["hanging_gardens"]
-        figures.add(state, use.seat, target == "army", at)
-        play.tell(events.FigurePlaced(use.seat, target, name(state, at)))
+    state, seat = use.state, use.seat
+    at = state.players[seat].wonders[use.card]
+    fits = [
+        kind
+        for kind in FIGURES
+        if figures.supply(state, seat, kind == "army")
+        and figures.legal_square(state, seat, at, kind == "army")
+    ]
+    kind = yield from one(FIGURE, fits)
+    play = yield from go()
+    figures.add(state, seat, kind == "army", at)
+    play.tell(events.FigurePlaced(seat, kind, name(state, at)))
 
 
-@operation("free_walls")
-class FreeWalls(Operation):
+@operation("free_walls", on=CITY)
+def free_walls(use: Use) -> Steps:
     """The Great Wall: walls for an own city."""
-
-    def keys(self, use: Use) -> Sequence[str]:
-        return [name(use.state, c.at) for c in cities_of(use.state, use.seat) if not c.walls]
-
-    def describe(self, use: Use, key: str) -> Option:
-        return option("city", key, place=key)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        build_walls(play, grid(play.state).index[target])
+    at = yield from one(CITY, [c.at for c in cities_of(use.state, use.seat) if not c.walls])
+    play = yield from go()
+    build_walls(play, at)
 
 
 def build_walls(play: Play[State], at: int) -> None:
     """A city gets walls."""
-    state = play.state
-    city = city_on(state, at)
-    assert city is not None
-    put_city(state, msgspec.structs.replace(city, walls=True))
+    state, city = play.state, board.city_at(play.state, at)
+    founding.put_city(state, msgspec.structs.replace(city, walls=True))
     play.tell(events.CityWalled(city.owner, name(state, city.at)))
 
 
-@operation("harvest")
-class Harvest(Operation):
+@operation("harvest", on=RESOURCE)
+def harvest(use: Use) -> Steps:
     """Feudalism: a resource from the outskirts of any own city."""
-
-    def keys(self, use: Use) -> Sequence[str]:
-        state = use.state
-        found = dict.fromkeys(
-            kind
-            for city in cities_of(state, use.seat)
-            for at in city_squares(state, city)
-            for kind in resources_on(state, at)
-            if state.market[kind]
-        )
-        return list(found)
-
-    def describe(self, use: Use, key: str) -> Option:
-        return option("resource", key)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        gain_resource(play, use.seat, target)
+    state = use.state
+    squares = [at for c in cities_of(state, use.seat) for at in board.city_squares(state, c)]
+    found = dict.fromkeys(kind for at in squares for kind in board.resources_on(state, at))
+    kind = yield from one(RESOURCE, found, lambda kind: not state.market[kind])
+    play = yield from go()
+    gain_resource(play, use.seat, kind)
 
 
-@operation("destroy_city")
-class DestroyCity(Operation):
+@operation("destroy_city", on=CITY)
+def destroy_city(use: Use) -> Steps:
     """Atomic Theory: a city that is no capital, with all around it."""
-
-    def keys(self, use: Use) -> Sequence[str]:
-        state = use.state
-        cities = [c for c in state.cities if not c.capital]
-        return [name(state, c.at) for c in sorted(cities, key=lambda c: c.owner == use.seat)]
-
-    def describe(self, use: Use, key: str) -> Option:
-        return option("city", key, place=key)
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        city = city_on(use.state, grid(use.state).index[target])
-        return () if city is None or city.owner == use.seat else (city.owner,)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        state = play.state
-        city = city_on(state, grid(state).index[target])
-        assert city is not None
-        for at in realm(state, city):
-            here = state.figures.get(at, ())
-            if here:
-                armies = sum(figure.army for figure in here)
-                figures.put(state, at, ())
-                lost = events.FigureLost(here[0].owner, armies, len(here) - armies, name(state, at))
-                play.tell(lost)
-        lose_city(play, city)
+    state = use.state
+    cities = [city for city in state.cities if not city.capital]
+    others_first = sorted(cities, key=lambda city: city.owner == use.seat)
+    city = board.city_at(state, (yield from one(CITY, [city.at for city in others_first])))
+    play = yield from go(*other_owner(use, city))
+    for square in board.realm(state, city):
+        figures.lose(play, square)
+    founding.lose_city(play, city)
 
 
 @operation("festival")
-class Festival(Operation):
+def festival(use: Use) -> Steps:
     """Jerry Garcia: all cities harvest culture as the capital's action."""
+    from engine.rulesets.civ2010.cities.making import harvest_arts, kinds_left, may_act, note_action
 
-    def can(self, use: Use) -> bool:
-        from engine.rulesets.civ2010.cities.making import kinds_left, may_act
-
-        state, capital = use.state, cities_of(use.state, use.seat)[0]
-        if kinds_left(state, use.seat, capital) == ARTS:
-            return False
-        return may_act(state, use.seat, capital)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        from engine.rulesets.civ2010.cities.making import harvest_arts, note_action
-
-        cities = cities_of(play.state, use.seat)
-        note_action(play, cities[0], ARTS)
-        for city in cities:
-            harvest_arts(play, city)
+    state, seat = use.state, use.seat
+    cities = cities_of(state, seat)
+    yield from need(kinds_left(state, seat, cities[0]) != ARTS)
+    yield from need(may_act(state, seat, cities[0]))
+    play = yield from go()
+    note_action(play, cities[0], ARTS)
+    for city in cities:
+        harvest_arts(play, city)

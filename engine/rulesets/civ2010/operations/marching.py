@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.core.flow import Play
-from engine.core.grammar import Grammar, OneOf, Option, Value
+from engine.core.script import Steps, go, one
+from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
+from engine.rulesets.civ2010.abilities.using import Use, operation
 from engine.rulesets.civ2010.cities.architecture import destroy
 from engine.rulesets.civ2010.combat.battles import begin_raid
-from engine.rulesets.civ2010.describing import named, option, square
+from engine.rulesets.civ2010.describing import option
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
     armies_on,
@@ -23,50 +23,33 @@ from engine.rulesets.civ2010.map.board import (
 )
 from engine.rulesets.civ2010.operations.players import targets
 from engine.rulesets.civ2010.sheet.bonuses import limit
+from engine.rulesets.civ2010.sorts import PARTY, SQUARE, Party
 from engine.rulesets.civ2010.state import Figure, Movement, State
 from engine.rulesets.civ2010.tables import TILE_ROWS
 from engine.tiles.reach import CLOSED, PASS, reach
 from engine.tiles.tile import turn
 
-PERSON = "person"
+PERSON = Party(person=True)
 ANY = 99
-"""As many figures as there are."""
+"""As many figures as there are, or squares as there are on the map."""
 
 
-def at_square(use: Use, key: str) -> int:
-    """The square of a key."""
-    return grid(use.state).index[key]
-
-
-def lose_figures(play: Play[State], at: int, ids: Sequence[int]) -> None:
-    """Figures are removed from the map."""
-    state = play.state
-    gone = [f for f in state.figures[at] if f.id in ids]
-    figures.remove(state, at, ids)
-    armies = sum(f.army for f in gone)
-    play.tell(events.FigureLost(gone[0].owner, armies, len(gone) - armies, name(state, at)))
-
-
-def groups(here: Sequence[Figure], most: int) -> list[str]:
-    """Every choice of up to so many figures of a square, as `army1scout0`; fewer ones first."""
+def parties(here: Sequence[Figure], most: int) -> list[Party]:
+    """Every choice of up to so many figures of a square; more of them first."""
     armies = sum(figure.army for figure in here)
     found = [
-        (a, s)
+        Party(a, s)
         for a in range(armies + 1)
         for s in range(len(here) - armies + 1)
         if 0 < a + s <= most
     ]
-    return [f"army{a}scout{s}" for a, s in sorted(found, key=lambda pair: (sum(pair), pair))]
+    return sorted(found, key=lambda party: (party.armies + party.scouts, party), reverse=True)
 
 
-def members(here: Sequence[Figure], key: str) -> list[Figure]:
-    """The figures of a square that a key of `groups` names; all without one."""
-    if not key:
-        return list(here)
-    armies, _, scouts = key.removeprefix("army").partition("scout")
-    return [f for f in here if f.army][: int(armies)] + [f for f in here if not f.army][
-        : int(scouts)
-    ]
+def members(here: Sequence[Figure], party: Party) -> list[Figure]:
+    """The figures of a square that are meant."""
+    armies = [figure for figure in here if figure.army][: party.armies]
+    return armies + [figure for figure in here if not figure.army][: party.scouts]
 
 
 def is_person_of(state: State, at: int, seats: Sequence[int]) -> bool:
@@ -75,130 +58,72 @@ def is_person_of(state: State, at: int, seats: Sequence[int]) -> bool:
     return piece is not None and piece.role == "person" and piece.owner in seats
 
 
-@operation("kill")
-class Kill(Operation):
+@operation("kill", on=SQUARE, then=PARTY)
+def kill(use: Use) -> Steps:
     """Defections: figures near own ones leave the map, or a great person dies."""
+    state, most, near = use.state, use.ability.n, use.ability.reach
+    touchable = targets(use)
 
-    def keys(self, use: Use) -> Sequence[str]:
-        state, ability = use.state, use.ability
-        touchable = targets(use)
-        found = [
-            at
-            for at, here in sorted(state.figures.items())
-            if here[0].owner in touchable and self.near(use, at)
-        ]
-        if ability.n > 1:
-            found += (
-                at
-                for at in sorted(state.pieces)
-                if is_person_of(state, at, touchable) and self.near(use, at)
-            )
-        return [name(state, at) for at in dict.fromkeys(found)]
+    def is_far(at: int) -> bool:
+        return near != ANY and not in_reach(state, use.seat, at, near)
 
-    @staticmethod
-    def near(use: Use, at: int) -> bool:
-        """Whether a square is near enough."""
-        return use.ability.reach == 99 or in_reach(use.state, use.seat, at, use.ability.reach)
-
-    def prey(self, use: Use, target: Value) -> list[str]:
-        """What can be killed on a square, most of it first."""
-        state, at, touchable = use.state, at_square(use, target), targets(use)
-        here = state.figures.get(at, ())
-        found = []
-        if here and here[0].owner in touchable:
-            found = groups(here, use.ability.n)[::-1]
-        if use.ability.n > 1 and is_person_of(state, at, touchable):
-            found.append(PERSON)
-        return found
-
-    def second(self, use: Use, target: Value) -> Grammar | None:
-        found = self.prey(use, target)
-        return OneOf(found, named("victims")) if len(found) > 1 else None
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        state, at = use.state, at_square(use, target)
-        if (second or self.prey(use, target)[0]) == PERSON:
-            return (state.pieces[at].owner,)
-        return (state.figures[at][0].owner,)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        at = at_square(use, target)
-        killed = second or self.prey(use, target)[0]
-        if killed == PERSON:
-            destroy(play, at)
-        else:
-            lose_figures(play, at, [f.id for f in members(play.state.figures[at], killed)])
+    armed = sorted(at for at, here in state.figures.items() if here[0].owner in touchable)
+    people = [at for at in sorted(state.pieces) if is_person_of(state, at, touchable)]
+    prey = dict.fromkeys((*armed, *people) if most > 1 else armed)
+    at = yield from one(SQUARE, prey, is_far)
+    here = state.figures.get(at, ())
+    choices = parties(here, most) if at in armed else []
+    choices += [PERSON] if most > 1 and at in people else []
+    party = yield from one(PARTY, choices, implied=True)
+    play = yield from go(state.pieces[at].owner if party.person else here[0].owner)
+    if party.person:
+        destroy(play, at)
+    else:
+        figures.lose(play, at, members(here, party))
 
 
-class Relocate(Operation):
-    """Figures of one square are put on another: all of them, or as many as its player likes."""
-
-    most = 0
-    """How many figures of the square may be chosen; 0 when all go."""
-
-    def starts(self, use: Use) -> Sequence[int]:
-        """The squares whose figures could be meant."""
-        return own_squares(use.state, use.seat)
-
-    def can(self, use: Use) -> bool:
-        return any(
-            self.goals(use, at, members(use.state.figures[at], key))
-            for at in self.starts(use)
-            for key in self.choices(use, at)
-        )
-
-    def keys(self, use: Use) -> Sequence[str]:
-        return [name(use.state, at) for at in self.starts(use) if self.parties(use, at)]
-
-    def parties(self, use: Use, start: int) -> list[str]:
-        """The choices of figures that have somewhere to go; an empty key is all of them."""
-        here = use.state.figures[start]
-        return [
-            key for key in self.choices(use, start) if self.goals(use, start, members(here, key))
-        ]
-
-    def choices(self, use: Use, start: int) -> list[str]:
-        """The choices of figures, whether they have somewhere to go or not."""
-        here = use.state.figures[start]
-        return groups(here, self.most)[::-1] if self.most and len(here) > 1 else [""]
-
-    def which(self, use: Use, target: Value) -> Grammar | None:
-        found = self.parties(use, at_square(use, target))
-        return OneOf(found, named("victims")) if len(found) > 1 else None
-
-    def party(self, use: Use, start: int) -> list[Figure]:
-        """The figures that go."""
-        return members(use.state.figures[start], use.which or self.parties(use, start)[0])
-
-    def second(self, use: Use, target: Value) -> Grammar:
-        state, start = use.state, at_square(use, target)
-        party = self.party(use, start)
-        return OneOf([name(state, at) for at in self.goals(use, start, party)], square)
-
-    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
-        """Where figures of a square can go."""
-        raise NotImplementedError
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        owner = use.state.figures[at_square(use, target)][0].owner
-        return () if owner == use.seat else (owner,)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        state = play.state
-        start, goal = at_square(use, target), at_square(use, second)
-        party = self.party(use, start)
-        figures.shift(state, [figure.id for figure in party], start, goal, self.steps(use))
-        armies = sum(f.army for f in party)
-        play.tell(events.Moved(party[0].owner, armies, len(party) - armies, target, second))
-
-    def steps(self, use: Use) -> int:
-        """What the move costs the figures of this turn's steps: more than any speed."""
-        return 99
+Goals = Callable[[int, Sequence[Figure]], list[int]]
+"""Where figures of a square can go."""
 
 
-def quiet(state: State, seat: int, scouts_only: bool) -> Callable[[int], bool]:
+def relocate(
+    use: Use, starts: Sequence[int], goals: Goals, *, most: int = 0, steps: int = 0
+) -> Steps:
+    """Figures of one square are put on another: all of them, or up to `most` of choice.
+
+    It costs them so many `steps` of this turn's.
+    """
+    state = use.state
+
+    def choices(start: int) -> list[Party]:
+        here = state.figures[start]
+        if most and len(here) > 1:
+            return parties(here, most)
+        armies = sum(figure.army for figure in here)
+        return [Party(armies, len(here) - armies)]
+
+    def is_stuck(start: int, party: Party) -> bool:
+        return not goals(start, members(state.figures[start], party))
+
+    start = yield from one(
+        SQUARE, starts, lambda at: all(is_stuck(at, party) for party in choices(at))
+    )
+    party = yield from one(
+        PARTY, choices(start), lambda party: is_stuck(start, party), implied=True
+    )
+    moving = members(state.figures[start], party)
+    goal = yield from one(SQUARE, goals(start, moving))
+    owner = moving[0].owner
+    play = yield from go(*(() if owner == use.seat else (owner,)))
+    figures.shift(state, [figure.id for figure in moving], start, goal, steps)
+    places = name(state, start), name(state, goal)
+    play.tell(events.Moved(owner, party.armies, party.scouts, *places))
+
+
+def quiet(state: State, seat: int, party: Sequence[Figure]) -> Callable[[int], bool]:
     """Whether figures may be put on a square without anything happening there."""
     centres = {at for city in state.cities for at in city.squares}
+    scouts_only = not any(figure.army for figure in party)
 
     def check(at: int) -> bool:
         return (
@@ -212,19 +137,14 @@ def quiet(state: State, seat: int, scouts_only: bool) -> Callable[[int], bool]:
     return check
 
 
-@operation("scatter")
-class Scatter(Relocate):
+@operation("scatter", on=SQUARE, which=PARTY, then=SQUARE)
+def scatter(use: Use) -> Steps:
     """Another player's figures of one square are led astray, over land and without battle."""
+    state, touchable = use.state, targets(use)
 
-    def starts(self, use: Use) -> Sequence[int]:
-        touchable = targets(use)
-        found = use.state.figures.items()
-        return sorted(at for at, here in found if here[0].owner in touchable)
-
-    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
-        state = use.state
+    def goals(start: int, party: Sequence[Figure]) -> list[int]:
         owner, count = party[0].owner, len(party)
-        calm = quiet(state, owner, not any(f.army for f in party))
+        calm = quiet(state, owner, party)
 
         def entering(at: int) -> int:
             return PASS if state.terrain[at] != "W" and calm(at) else CLOSED
@@ -233,23 +153,21 @@ class Scatter(Relocate):
         found = [at for at in ways if at != start and figures.has_room(state, owner, at, count)]
         return [at for at in found if not figures.closed_to(state, owner, at)]
 
-    def steps(self, use: Use) -> int:
-        return 0
+    prey = sorted(at for at, here in state.figures.items() if here[0].owner in touchable)
+    yield from relocate(use, prey, goals)
 
 
-@operation("march")
-class March(Relocate):
+@operation("march", on=SQUARE, which=PARTY, then=SQUARE)
+def march(use: Use) -> Steps:
     """Migrants: an own figure goes further to an empty square."""
+    state, seat = use.state, use.seat
 
-    most = 1
-
-    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
-        state, seat = use.state, use.seat
+    def goals(start: int, party: Sequence[Figure]) -> list[int]:
         if start in figures.held_squares(state):
             return []
         scout = not party[0].army
         ways = figures.ways(state, seat, start, use.ability.reach, armies=not scout)
-        calm = quiet(state, seat, scout)
+        calm = quiet(state, seat, party)
         may_end = figures.ending(state, seat, int(not scout), int(scout))
         return [
             at
@@ -261,17 +179,16 @@ class March(Relocate):
             and may_end(at)
         ]
 
-    def steps(self, use: Use) -> int:
-        return 0
+    yield from relocate(use, own_squares(state, seat), goals, most=1)
 
 
-@operation("ship")
-class Ship(Relocate):
+@operation("ship", on=SQUARE, which=PARTY, then=SQUARE)
+def ship(use: Use) -> Steps:
     """Steam Power: all figures of a square to any water square without enemies."""
+    state, seat = use.state, use.seat
 
-    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
-        state, seat = use.state, use.seat
-        calm = quiet(state, seat, not any(f.army for f in party))
+    def goals(start: int, party: Sequence[Figure]) -> list[int]:
+        calm = quiet(state, seat, party)
         return [
             at
             for at in grid(state).squares
@@ -282,43 +199,39 @@ class Ship(Relocate):
             and figures.has_room(state, seat, at, len(party))
         ]
 
+    yield from relocate(use, own_squares(state, seat), goals, steps=figures.DONE)
 
-@operation("gather")
-class Gather(Relocate):
+
+@operation("gather", on=SQUARE, which=PARTY, then=SQUARE)
+def gather(use: Use) -> Steps:
     """Hannibal: own figures of a square join those of another."""
+    state, seat = use.state, use.seat
+    held = own_squares(state, seat)
 
-    most = ANY
-
-    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
-        state, seat = use.state, use.seat
+    def goals(start: int, party: Sequence[Figure]) -> list[int]:
         return [
             at
-            for at in own_squares(state, seat)
+            for at in held
             if at != start
             and figures.has_room(state, seat, at, len(party))
             and not figures.closed_to(state, seat, at)
         ]
 
-    def steps(self, use: Use) -> int:
-        return 0
+    yield from relocate(use, held, goals, most=ANY)
 
 
-@operation("edge_move")
-class EdgeMove(Relocate):
+@operation("edge_move", on=SQUARE, which=PARTY, then=SQUARE)
+def edge_move(use: Use) -> Steps:
     """Galileo Galilei: figures on the outer edge of the map go to an empty square of it."""
+    state, seat = use.state, use.seat
+    edge = sorted(grid(state).edge)
 
-    most = ANY
-
-    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
-        state, seat = use.state, use.seat
-        board = grid(state)
-        if start not in board.edge:
-            return []
-        calm = quiet(state, seat, not any(f.army for f in party))
+    def goals(start: int, party: Sequence[Figure]) -> list[int]:
+        calm = quiet(state, seat, party)
         water = limit(state, seat, "water") >= 2
         return [
             at
-            for at in sorted(board.edge)
+            for at in edge
             if not state.figures.get(at)
             and at not in state.pieces
             and calm(at)
@@ -326,67 +239,59 @@ class EdgeMove(Relocate):
             and not figures.closed_to(state, seat, at)
         ]
 
+    starts = [at for at in own_squares(state, seat) if at in grid(state).edge]
+    yield from relocate(use, starts, goals, most=ANY, steps=figures.DONE)
 
-@operation("freeze")
-class Freeze(Operation):
+
+def owner_label(seat: int) -> Text:
+    """Whose figures or city are meant."""
+    return option("seat_name", str(seat)).label
+
+
+@operation("freeze", on=SQUARE)
+def freeze(use: Use) -> Steps:
     """Communism: no figure leaves a square this turn."""
+    state = use.state
 
-    def can(self, use: Use) -> bool:
-        return True
+    def owner(at: int) -> int | None:
+        here = state.figures.get(at)
+        return here[0].owner if here else None
 
-    def keys(self, use: Use) -> Sequence[str]:
-        state = use.state
-        taken = sorted(state.figures)
-        # A square that is empty now may be a way that others want to take.
-        taken += [at for at in grid(state).squares if state.terrain[at] and at not in taken]
-        return [name(state, at) for at in taken]
+    def detail(at: int) -> Text | None:
+        seat = owner(at)
+        return None if seat is None else owner_label(seat)
 
-    def describe(self, use: Use, key: str) -> Option:
-        here = use.state.figures.get(at_square(use, key))
-        return square(key, option("seat_name", str(here[0].owner)).label if here else None)
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        here = use.state.figures.get(at_square(use, target))
-        return (here[0].owner,) if here else ()
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        frame = play.state.frames[-1]
-        assert isinstance(frame, Movement)
-        play.update(frozen=(*frame.frozen, at_square(use, target)))
-        play.tell(events.Frozen(use.seat, target))
+    # A square that is empty now may be a way that others want to take.
+    known = [at for at in grid(state).squares if state.terrain[at]]
+    at = yield from one(SQUARE, dict.fromkeys((*sorted(state.figures), *known)), detail=detail)
+    seat = owner(at)
+    play = yield from go(*(() if seat is None else (seat,)))
+    frame = state.frames[-1]
+    assert isinstance(frame, Movement)
+    play.update(frozen=(*frame.frozen, at))
+    play.tell(events.Frozen(use.seat, name(state, at)))
 
 
-@operation("horde")
-class Horde(Operation):
+@operation("horde", on=SQUARE)
+def horde(use: Use) -> Steps:
     """Roaming Horde: barbarians attack an army or city near a village, but no capital."""
+    state, board = use.state, grid(use.state)
+    camps, touchable = village_squares(state), (*targets(use), use.seat)
 
-    def keys(self, use: Use) -> Sequence[str]:
-        state, board = use.state, grid(use.state)
-        camps = village_squares(state)
-        prey = {at for at in state.figures if armies_on(state, at)}
-        prey |= {city.at for city in state.cities if not city.capital}
-        return [
-            name(state, at)
-            for at in sorted(prey)
-            if self.owner(state, at) in (*targets(use), use.seat)
-            and any(board.distance(at, camp) <= use.ability.reach for camp in camps)
-        ]
-
-    @staticmethod
-    def owner(state: State, at: int) -> int:
-        """Who would be attacked there."""
+    def owner(at: int) -> int:
         city = city_on(state, at)
         return city.owner if city is not None else state.figures[at][0].owner
 
-    def describe(self, use: Use, key: str) -> Option:
-        owner = self.owner(use.state, at_square(use, key))
-        return square(key, option("seat_name", str(owner)).label)
+    def is_safe(at: int) -> bool:
+        if owner(at) not in touchable:
+            return True
+        return all(board.distance(at, camp) > use.ability.reach for camp in camps)
 
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        return (self.owner(use.state, at_square(use, target)),)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        begin_raid(play, use.seat, at_square(use, target))
+    armed = {at for at in state.figures if armies_on(state, at)}
+    prey = sorted(armed | {city.at for city in state.cities if not city.capital})
+    at = yield from one(SQUARE, prey, is_safe, detail=lambda at: owner_label(owner(at)))
+    play = yield from go(owner(at))
+    begin_raid(play, use.seat, at)
 
 
 def village_squares(state: State) -> list[int]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.core.flow import Play
-from engine.core.grammar import Grammar, OneOf, Option, Subset, Value
-from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
-from engine.rulesets.civ2010.describing import named, one_of, seat_option
+from engine.core.script import Steps, go, one, several
+from engine.rulesets.civ2010.abilities.using import Use, operation
 from engine.rulesets.civ2010.map.board import bonus, others
 from engine.rulesets.civ2010.sheet.government import set_government
 from engine.rulesets.civ2010.sheet.learning import learn
 from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.sheet.wealth import coin_places, remove_coin
+from engine.rulesets.civ2010.sorts import COIN, SEAT, TECHNOLOGY, Coin
 from engine.rulesets.civ2010.state import Pick, State
 from engine.rulesets.civ2010.tables import ANARCHY, TECHNOLOGIES
 
@@ -34,99 +31,51 @@ def is_untouchable(state: State, seat: int) -> bool:
     return state.players[seat].orders.agree == "never" and bool(bonus(state, seat, "untouchable"))
 
 
-@operation("revolt")
-class Revolt(Operation):
+@operation("revolt", on=SEAT)
+def revolt(use: Use) -> Steps:
     """Another player falls into anarchy."""
-
-    def keys(self, use: Use) -> Sequence[str]:
-        return [
-            str(seat)
-            for seat in targets(use)
-            if use.state.players[seat].government != ANARCHY
-            and not bonus(use.state, seat, "no_anarchy")
-        ]
-
-    def describe(self, use: Use, key: str) -> Option:
-        return seat_option(key)
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        return (int(target),)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        set_government(play, int(target), ANARCHY)
+    state = use.state
+    ruled = [seat for seat in targets(use) if state.players[seat].government != ANARCHY]
+    seat = yield from one(SEAT, ruled, lambda seat: bool(bonus(state, seat, "no_anarchy")))
+    play = yield from go(seat)
+    set_government(play, seat, ANARCHY)
 
 
-@operation("take_coin")
-class TakeCoin(Operation):
+@operation("take_coin", on=COIN)
+def take_coin(use: Use) -> Steps:
     """Others discard coin tokens of one's choice: one player, several, or all."""
-
-    def can(self, use: Use) -> bool:
-        return bool(rich(use))
-
-    def grammar(self, use: Use) -> Grammar | None:
-        found, most = rich(use), use.ability.n
-        if most <= 1:
-            places = [f"{seat}>{where}" for seat in found for where in coin_places(use.state, seat)]
-            return OneOf(places, named("coin_of"))
-        if most == EVERYONE or len(found) == 1:
-            return None
-        return Subset([str(seat) for seat in found], 1, most, describe=seat_option)
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        if target is None:
-            return tuple(rich(use))
-        if isinstance(target, str):
-            return (int(target.partition(">")[0]),)
-        return tuple(map(int, target))
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        if isinstance(target, str):
-            seat, _, where = target.partition(">")
-            remove_coin(play, int(seat), where)
-            return
-        robbed = tuple(target or map(str, rich(use)))
-        play.push(Pick(use.seat, "take_coin", robbed, len(robbed)))
+    state, most = use.state, use.ability.n
+    robbed = [seat for seat in targets(use) if coin_places(state, seat)]
+    if most <= 1:
+        coins = [Coin(seat, where) for seat in robbed for where in coin_places(state, seat)]
+        coin = yield from one(COIN, coins)
+        play = yield from go(coin.seat)
+        remove_coin(play, coin.seat, coin.where)
+    elif robbed:
+        if most < EVERYONE and len(robbed) > 1:
+            chosen = yield from several(COIN, [Coin(seat) for seat in robbed], most)
+            robbed = [coin.seat for coin in chosen]
+        play = yield from go(*robbed)
+        play.push(Pick(use.seat, "take_coin", tuple(map(str, robbed)), len(robbed)))
 
 
-def rich(use: Use) -> list[int]:
-    """The players with a coin token that an ability can be used on."""
-    return [seat for seat in targets(use) if coin_places(use.state, seat)]
-
-
-@operation("trade_ideas")
-class TradeIdeas(Operation):
+@operation("trade_ideas", on=SEAT, then=TECHNOLOGY)
+def trade_ideas(use: Use) -> Steps:
     """Learn a technology of another player, who then learns one of yours."""
+    state, seat, level = use.state, use.seat, use.ability.level
 
-    def keys(self, use: Use) -> Sequence[str]:
-        found = targets(use)
-        return [str(seat) for seat in found if self.ideas(use, seat) or self.lessons(use, seat)]
+    def lessons(pupil: int, teacher: int) -> list[str]:
+        known = state.players[teacher].techs
+        return [tech for tech in learnable(state, pupil, level) if tech in known]
 
-    def lessons(self, use: Use, seat: int) -> list[str]:
-        """What a player can learn in return."""
-        own = use.state.players[use.seat].techs
-        return [t for t in learnable(use.state, seat, use.ability.level) if t in own]
+    def is_no_partner(other: int) -> bool:
+        return not (lessons(seat, other) or lessons(other, seat))
 
-    def ideas(self, use: Use, seat: int) -> list[str]:
-        """What can be learned from a player."""
-        known = use.state.players[seat].techs
-        return [t for t in learnable(use.state, use.seat, use.ability.level) if t in known]
-
-    def describe(self, use: Use, key: str) -> Option:
-        return seat_option(key)
-
-    def second(self, use: Use, target: Value) -> Grammar | None:
-        found = self.ideas(use, int(target))
-        return one_of(found, "technology") if found else None
-
-    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        return (int(target),)
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        own = [
-            tech
-            for tech in play.state.players[use.seat].techs
-            if tech in TECHNOLOGIES and TECHNOLOGIES[tech].level <= use.ability.level
-        ]
-        if second:
-            learn(play, use.seat, second)
-        play.push(Pick(int(target), "learn", tuple(own)))
+    other = yield from one(SEAT, targets(use), is_no_partner)
+    ideas = lessons(seat, other)
+    idea = (yield from one(TECHNOLOGY, ideas)) if ideas else ""
+    play = yield from go(other)
+    own = [tech for tech in state.players[seat].techs if tech in TECHNOLOGIES]
+    if idea:
+        learn(play, seat, idea)
+    play.push(Pick(other, "learn", tuple(t for t in own if TECHNOLOGIES[t].level <= level)))

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.core.flow import Play
-from engine.core.grammar import Grammar, Option, Value
+from engine.core.script import Steps, go, one
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
+from engine.rulesets.civ2010.abilities.using import Use, operation
 from engine.rulesets.civ2010.combat.units import gain_unit, unlocked_types
-from engine.rulesets.civ2010.describing import one_of, option
 from engine.rulesets.civ2010.map import figures
-from engine.rulesets.civ2010.map.board import grid, name, own_squares
+from engine.rulesets.civ2010.map.board import name, own_squares
 from engine.rulesets.civ2010.map.settled import settled
 from engine.rulesets.civ2010.sheet.wealth import add_coin
+from engine.rulesets.civ2010.sorts import FIGURES, RECRUIT, SQUARE
 from engine.rulesets.civ2010.state import State
 
-FIGURES = ("army", "scout")
 
-
-def open_ground(state: State, seat: int) -> list[str]:
+def open_ground(state: State, seat: int) -> list[int]:
     """Land that a seat's figures hold and where nothing lies, outside all outskirts."""
     taken = settled(state).taken
     return [
-        name(state, at)
+        at
         for at in own_squares(state, seat)
         if at not in taken
         and state.terrain[at] != "W"
@@ -32,60 +27,48 @@ def open_ground(state: State, seat: int) -> list[str]:
     ]
 
 
-@operation("wealth")
-class Wealth(Operation):
+@operation("wealth", on=SQUARE)
+def wealth(use: Use) -> Steps:
     """A coin token for the sheet, or by a house rule a coin on the map."""
-
-    def keys(self, use: Use) -> Sequence[str] | None:
-        on_the_map = use.state.options["coin_tokens"] == "square"
-        return open_ground(use.state, use.seat) if on_the_map else None
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        if target is None:
-            add_coin(play, use.seat)
-        else:
-            play.state.icons[grid(play.state).index[target]] = "coin"
+    state, seat = use.state, use.seat
+    if state.options["coin_tokens"] != "square":
+        play = yield from go()
+        add_coin(play, seat)
+        return
+    at = yield from one(SQUARE, open_ground(state, seat))
+    yield from go()
+    state.icons[at] = "coin"
 
 
-@operation("city_state")
-class CityState(Operation):
+@operation("city_state", on=SQUARE)
+def city_state(use: Use) -> Steps:
     """A city-state comes onto the map where the user has a figure."""
+    state = use.state
+    if not state.states_left:
+        return
+    at = yield from one(SQUARE, open_ground(state, use.seat))
+    play = yield from go()
+    marker = state.states_left.pop(play.draw(len(state.states_left)))
+    state.city_states[at] = marker
+    play.tell(events.CityStateFound(use.seat, marker, name(state, at)))
 
-    def keys(self, use: Use) -> Sequence[str]:
-        return open_ground(use.state, use.seat) if use.state.states_left else ()
 
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        state = play.state
-        marker = state.states_left.pop(play.draw(len(state.states_left)))
-        state.city_states[grid(state).index[target]] = marker
-        play.tell(events.CityStateFound(use.seat, marker, target))
-
-
-@operation("recruit")
-class Recruit(Operation):
+@operation("recruit", on=RECRUIT, then=SQUARE)
+def recruit(use: Use) -> Steps:
     """Friendly barbarians: an unlocked unit, or a figure where the user has one."""
+    state, seat = use.state, use.seat
 
-    def keys(self, use: Use) -> Sequence[str]:
-        found = [kind for kind in FIGURES if self.squares(use, kind)]
-        return [*unlocked_types(use.state, use.seat), *found]
-
-    def squares(self, use: Use, kind: str) -> list[str]:
-        """Where a figure could join others."""
-        state, seat, army = use.state, use.seat, kind == "army"
+    def squares(kind: str) -> list[int]:
+        army = kind == "army"
         if not figures.supply(state, seat, army):
             return []
-        fits = figures.standing(state, seat, army)
-        return [name(state, at) for at in own_squares(state, seat) if fits(at)]
+        return list(filter(figures.standing(state, seat, army), own_squares(state, seat)))
 
-    def describe(self, use: Use, key: str) -> Option:
-        return option("figure" if key in FIGURES else "unit", key)
-
-    def second(self, use: Use, target: Value) -> Grammar | None:
-        return one_of(self.squares(use, target), "square") if target in FIGURES else None
-
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        if target not in FIGURES:
-            gain_unit(play, use.seat, target)
-            return
-        figures.add(play.state, use.seat, target == "army", grid(play.state).index[second])
-        play.tell(events.FigurePlaced(use.seat, target, second))
+    kind = yield from one(RECRUIT, [*unlocked_types(state, seat), *filter(squares, FIGURES)])
+    at = (yield from one(SQUARE, squares(kind))) if kind in FIGURES else None
+    play = yield from go()
+    if at is None:
+        gain_unit(play, seat, kind)
+    else:
+        figures.add(state, seat, kind == "army", at)
+        play.tell(events.FigurePlaced(seat, kind, name(state, at)))

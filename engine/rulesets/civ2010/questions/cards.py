@@ -2,145 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.core.flow import Play
-from engine.core.grammar import Option
+from engine.core.script import Steps, go, need
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.cities.architecture import person_squares
-from engine.rulesets.civ2010.describing import effect, indexed, option, plain, square
-from engine.rulesets.civ2010.map.board import grid, name
-from engine.rulesets.civ2010.questions.picks import Question, question
-from engine.rulesets.civ2010.sheet.culture import (
-    advance,
-    check_hand,
-    discard,
-    is_too_large,
-    next_steps,
-    receive_card,
-)
-from engine.rulesets.civ2010.sheet.people import (
-    keep_person,
-    place_person,
-    return_person,
-    with_cards,
-)
+from engine.rulesets.civ2010.questions.picks import Asked, ask, ask_again, question
+from engine.rulesets.civ2010.sheet import culture, people
+from engine.rulesets.civ2010.sorts import CARD, PERSON, PERSON_TYPE, RESERVE, STEP, copies
 from engine.rulesets.civ2010.state import Pick, State
 from engine.rulesets.civ2010.tables import CULTURE
 
-RESERVE = "reserve"
+
+def return_cards(state: State, pick: Pick) -> None:
+    """The culture cards drawn are discarded."""
+    for card in pick.facts:
+        state.discards[CULTURE[card].level - 1].append(card)
 
 
-class CardQuestion(Question):
-    """Something about culture cards that only their owner sees."""
-
-    rule = "culture-cards"
-    secret = True
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        return option("card", key, detail=effect("card", plain(key)))
-
-
-@question("keep_card")
-class KeepCard(CardQuestion):
+@question("keep_card", rule="culture-cards", secret=True, abandon=return_cards)
+def keep_card(asked: Asked) -> Steps:
     """Keep one of the culture cards drawn."""
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        return indexed(pick.facts)
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        others = list(pick.facts)
-        others.remove(plain(key))
-        for card in others:
-            play.state.discards[CULTURE[card].level - 1].append(card)
-            play.tell(events.CardDiscarded(pick.seat, card))
-        receive_card(play, pick.seat, plain(key))
-
-    def abandon(self, state: State, pick: Pick) -> None:
-        for card in pick.facts:
-            state.discards[CULTURE[card].level - 1].append(card)
+    state, pick = asked
+    kept = yield from ask(CARD, copies(pick.facts), detail=CARD.effect)
+    play = yield from go()
+    rest = list(pick.facts)
+    rest.remove(kept.name)
+    for card in rest:
+        state.discards[CULTURE[card].level - 1].append(card)
+        play.tell(events.CardDiscarded(pick.seat, card))
+    culture.receive_card(play, pick.seat, kept.name)
 
 
-@question("discard_card")
-class DiscardCard(CardQuestion):
+@question("discard_card", rule="culture-hand", secret=True)
+def discard_card(asked: Asked) -> Steps:
     """Discard down to the hand limit."""
-
-    rule = "culture-hand"
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        if not is_too_large(state, pick.seat):
-            # Several cards drawn at once ask several times, but each answer asks on by itself.
-            return ()
-        return indexed(state.players[pick.seat].cards)
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        discard(play.state, pick.seat, plain(key))
-        play.tell(events.CardDiscarded(pick.seat, plain(key)))
-        check_hand(play, pick.seat)
+    state, pick = asked
+    # Several cards drawn at once ask several times, but each answer asks on by itself.
+    yield from need(culture.is_too_large(state, pick.seat))
+    card = yield from ask(CARD, copies(state.players[pick.seat].cards), detail=CARD.effect)
+    play = yield from go()
+    culture.discard(state, pick.seat, card.name)
+    play.tell(events.CardDiscarded(pick.seat, card.name))
+    culture.check_hand(play, pick.seat)
 
 
-@question("free_step")
-class FreeStep(Question):
+@question("free_step", rule="culture-track")
+def free_step(asked: Asked) -> Steps:
     """A free step that may pass others' markers (William Shakespeare)."""
-
-    rule = "culture-track"
-    table = "step"
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        return [str(step) for step in next_steps(state, pick.seat)]
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        advance(play, pick.seat, int(key))
+    state, pick = asked
+    step = yield from ask(STEP, culture.next_steps(state, pick.seat))
+    play = yield from go()
+    ask_again(play, pick)
+    culture.advance(play, pick.seat, step)
 
 
-@question("keep_person")
-class KeepPerson(Question):
+def return_people(state: State, pick: Pick) -> None:
+    """The great people drawn go back under the rest."""
+    for drawn in pick.facts:
+        people.return_person(state, drawn)
+
+
+@question("keep_person", rule="great-people", secret=True, abandon=return_people)
+def keep_person(asked: Asked) -> Steps:
     """Keep one of the great people drawn."""
-
-    rule = "great-people"
-    secret = True
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        return indexed(pick.facts)
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        if with_cards(state):
-            return option("person", key, detail=effect("person", plain(key)))
-        return option("person_type", key)
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        rest = list(pick.facts)
-        rest.remove(plain(key))
-        for drawn in rest:
-            return_person(play.state, drawn)
-        keep_person(play, pick.seat, plain(key))
-
-    def abandon(self, state: State, pick: Pick) -> None:
-        for drawn in pick.facts:
-            return_person(state, drawn)
+    state, pick = asked
+    drawn = copies(pick.facts)
+    if people.with_cards(state):
+        kept = yield from ask(PERSON, drawn, detail=PERSON.effect)
+    else:
+        kept = yield from ask(PERSON_TYPE, drawn)
+    play = yield from go()
+    rest = list(pick.facts)
+    rest.remove(kept.name)
+    for person in rest:
+        people.return_person(state, person)
+    people.keep_person(play, pick.seat, kept.name)
 
 
-@question("place_person")
-class PlacePerson(Question):
+def replaced(state: State, at: int) -> Text | None:
+    """What would make room on a square."""
+    piece = state.pieces.get(at)
+    return None if piece is None else Text("detail.replaces", {"piece": piece.kind})
+
+
+@question("place_person", rule="great-people")
+def place_person(asked: Asked) -> Steps:
     """Put a great person into the outskirts, or keep it in reserve."""
-
-    rule = "great-people"
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        return [RESERVE, *(name(state, at) for at in person_squares(state, pick.seat))]
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        if key == RESERVE:
-            return Option(key, Text("option.reserve"))
-        piece = state.pieces.get(grid(state).index[key])
-        return square(
-            key, None if piece is None else Text("detail.replaces", {"piece": piece.kind})
-        )
-
-    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
-        return {"person": pick.facts[0]}
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        if key != RESERVE:
-            place_person(play, pick.seat, pick.facts[0], grid(play.state).index[key])
+    state, pick = asked
+    (person,) = pick.facts
+    squares = [None, *person_squares(state, pick.seat)]
+    at = yield from ask(RESERVE, squares, detail=lambda at: replaced(state, at), person=person)
+    play = yield from go()
+    people.place_person(play, pick.seat, person, at)

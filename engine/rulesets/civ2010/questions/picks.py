@@ -1,131 +1,167 @@
 """Small questions on the way: one answer of several, asked wherever the rules leave a choice.
 
-A question is a class with the keys to choose from and what follows from an answer. It is registered
-under the kind that a `Pick` frame names. What leaves no choice is not asked.
+A question is a script of one part, registered under the kind that a `Pick` frame names: it asks,
+then does what follows from the answer. What leaves no choice is not asked; what goes on without
+asking, where there is nothing to choose, does that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from engine.core import question as core
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import OneOf, Option, Unfit, Value
-from engine.rulesets.civ2010.describing import NONE, free, option
+from engine.core.grammar import Answers, Unfit, Value
+from engine.core.question import Fault, Sort
+from engine.core.script import Asking, Script, Steps, need
+from engine.core.text import Text
 from engine.rulesets.civ2010.state import Cities, Movement, Pick, Start, State
 
-
-class Question:
-    """What is asked, and what an answer does. `again` is asked as often as the frame says."""
-
-    rule: ClassVar[str]
-    secret: ClassVar[bool] = False
-    chart: ClassVar[str] = ""
-    """The chart that shows what is asked; `{seat}` stands for who is asked."""
-    table: ClassVar[str] = "square"
-    """The table of the catalog that names the keys."""
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        """What can be answered; the clock takes the first."""
-        raise NotImplementedError
-
-    def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
-        """The answer of who gives none."""
-        return keys[0]
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        """An answer in words."""
-        place = key if self.table in ("square", "city") else None
-        return free(key) or option(self.table, key, place=place)
-
-    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
-        """What the question's words need to know."""
-        return {}
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        """Carry the answer out; the frame is left already."""
-        raise NotImplementedError
-
-    def why_not(self, state: State, pick: Pick, key: str) -> IllegalChoice | None:
-        """Why a key is none of those that can be answered, where there is more to say."""
-        return None
-
-    def nothing(self, play: Play[State], pick: Pick) -> None:
-        """There was nothing to answer."""
-
-    def abandon(self, state: State, pick: Pick) -> None:
-        """The game is over before an answer: what was drawn for it goes back."""
+T = TypeVar("T")
+Usual = Callable[[list[Any]], Any]
+"""Which of the things that can be chosen the clock takes."""
+ANSWER = "answer"
 
 
-QUESTIONS: dict[str, Question] = {}
+class Asked(NamedTuple):
+    """What a question is about."""
+
+    state: State
+    pick: Pick
 
 
-def question(kind: str) -> Callable[[type[Question]], type[Question]]:
+class Small(core.Question[T]):
+    """A question with the facts that its words need, and the answer of who gives none."""
+
+    about: dict[str, str | int]
+    usual: Usual | None
+
+    def default(self, state: State) -> str:
+        """The key that the clock takes."""
+        thing = self.usual(self.open) if self.usual else self.open[0]
+        return self.sort.none.key if thing is None else self.sort.key(state, thing)
+
+
+def ask(
+    sort: Sort[T],
+    among: Collection[T | None],
+    fault: Callable[[T], Fault] | None = None,
+    *,
+    detail: Callable[[T], Text | None] | None = None,
+    usual: Usual | None = None,
+    **about: str | int,
+) -> Asking[T]:
+    """Ask for one of some things. Nothing follows from none of them, where that is among them.
+
+    `about` is what the question's words need to know. Who gives no answer in time gives the first
+    one, or what is `usual` where some things can be chosen.
+    """
+    question: Small[Any] = Small(sort, among, fault, detail=detail)
+    question.about, question.usual = about, usual
+    answer: T = yield question
+    yield from need(answer is not None)
+    return answer
+
+
+def ask_again(play: Play[State], pick: Pick) -> None:
+    """A question is asked as often as its frame says, each time after all that an answer brings."""
+    if pick.left > 1:
+        play.push(msgspec.structs.replace(pick, left=pick.left - 1))
+
+
+class PickScript(Script[Asked]):
+    """A question: its steps, the rule it follows, and how it is asked.
+
+    `chart` shows what is asked; `{seat}` stands for who is asked. Where a game is over before an
+    answer is given, `abandon` gives back what was drawn for it.
+    """
+
+    def __init__(
+        self,
+        steps: Callable[[Asked], Steps],
+        rule: str,
+        secret: bool,
+        chart: str,
+        abandon: Callable[[State, Pick], None] | None,
+    ) -> None:
+        super().__init__(steps, (ANSWER,), rule)
+        self.secret, self.chart, self.abandon = secret, chart, abandon
+
+    def asks(self, state: State, pick: Pick) -> Small[Any] | None:
+        """What it asks; None where it asks nothing."""
+        step = next(self.steps(Asked(state, pick)), None)
+        return step if isinstance(step, Small) else None
+
+
+QUESTIONS: dict[str, PickScript] = {}
+
+
+def question(
+    kind: str,
+    *,
+    rule: str,
+    secret: bool = False,
+    chart: str = "",
+    abandon: Callable[[State, Pick], None] | None = None,
+) -> Callable[[Callable[[Asked], Steps]], PickScript]:
     """Register a question under its kind."""
 
-    def register(asked: type[Question]) -> type[Question]:
-        QUESTIONS[kind] = asked()
-        return asked
+    def register(steps: Callable[[Asked], Steps]) -> PickScript:
+        made = QUESTIONS[kind] = PickScript(steps, rule, secret, chart, abandon)
+        return made
 
     return register
 
 
-def take(play: Play[State], pick: Pick, key: str) -> None:
-    """Carry out an answer; a question asked several times is asked again after all of it."""
+def take(play: Play[State], pick: Pick, said: Answers) -> None:
+    """Carry out an answer, or what follows without one."""
     play.pop()
-    if key == NONE:
-        return
-    if pick.left > 1 and pick.kind not in COUNTED:
-        play.push(msgspec.structs.replace(pick, left=pick.left - 1))
-    QUESTIONS[pick.kind].take(play, pick, key)
+    QUESTIONS[pick.kind].act(Asked(play.state, pick), play, said)
 
 
 def abandon_all(state: State) -> None:
     """Nobody answers any more: the game is over."""
     for frame in state.frames:
         if isinstance(frame, Pick):
-            QUESTIONS[frame.kind].abandon(state, frame)
-
-
-COUNTED = ("loot",)
-"""Questions that count down what is left by themselves."""
+            abandon = QUESTIONS[frame.kind].abandon
+            if abandon is not None:
+                abandon(state, frame)
 
 
 class PickPhase(Phase[State, Pick]):
     """Asks a question where there is a choice, and takes the only answer where there is none."""
 
     def advance(self, play: Play[State], frame: Pick) -> bool:
-        asked = QUESTIONS[frame.kind]
-        keys = asked.keys(play.state, frame)
-        if not keys:
-            play.pop()
-            asked.nothing(play, frame)
+        asked = QUESTIONS[frame.kind].asks(play.state, frame)
+        if asked is None or len(asked.open) < 2:
+            only = list(asked.keys(play.state)) if asked is not None else []
+            take(play, frame, {ANSWER: only[0]} if only else {})
             return True
-        if len(keys) == 1:
-            take(play, frame, keys[0])
-            return True
-        play.asked = [self.question(play.state, frame, keys)]
+        play.asked = [self.decision(play.state, frame, asked)]
         return False
 
     def open(self, state: State, frame: Pick) -> list[Decision]:
-        return [self.question(state, frame, QUESTIONS[frame.kind].keys(state, frame))]
+        asked = QUESTIONS[frame.kind].asks(state, frame)
+        assert asked is not None
+        return [self.decision(state, frame, asked)]
 
-    def question(self, state: State, frame: Pick, keys: Sequence[str]) -> Decision:
-        """The decision of a frame with these answers."""
-        asked = QUESTIONS[frame.kind]
+    def decision(self, state: State, frame: Pick, asked: Small[Any]) -> Decision:
+        """What a seat is asked."""
+        script = QUESTIONS[frame.kind]
         return Decision(
             frame.seat,
             frame.kind,
-            OneOf(keys, lambda key: asked.describe(state, frame, key)),
-            default=asked.default(state, frame, keys),
-            secret=asked.secret,
-            rule=asked.rule,
-            about=asked.about(state, frame),
-            chart=asked.chart.format(seat=frame.seat),
+            asked.grammar(state),
+            default=asked.default(state),
+            secret=script.secret,
+            rule=script.rule,
+            about=asked.about,
+            chart=script.chart.format(seat=frame.seat),
         )
 
     def active(self, state: State, frame: Pick) -> tuple[int, ...]:
@@ -136,11 +172,9 @@ class PickPhase(Phase[State, Pick]):
         return (frame.seat,)
 
     def answer(self, play: Play[State], frame: Pick, decision: Decision, value: Value) -> None:
-        take(play, frame, value)
+        take(play, frame, {ANSWER: value})
 
     def why_not(
         self, state: State, frame: Pick, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        if unfit.code != "not_an_option" or not isinstance(value, str):
-            return None
-        return QUESTIONS[frame.kind].why_not(state, frame, value)
+        return QUESTIONS[frame.kind].why_not(Asked(state, frame), {ANSWER: value})

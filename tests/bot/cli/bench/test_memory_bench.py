@@ -11,7 +11,7 @@ import pytest
 from bot.cli.bench import memory
 from bot.cli.commands import Failed
 
-LINUX = Path("/proc/self/smaps_rollup").exists()
+LINUX = Path("/proc/self/smaps").exists()
 
 
 @pytest.mark.skipif(not LINUX, reason="the figures are Linux's")
@@ -20,7 +20,8 @@ def test_bot_and_drawing_are_measured_together(monkeypatch: pytest.MonkeyPatch) 
     found = {each.name: each.value for each in memory.bench_memory(1, 0.05)}
     bot, drawing = found["after playing, bot"], found["after playing, what draws"]
     assert drawing > 20 and bot > 40
-    assert found["after playing, Herald"] == pytest.approx(bot + drawing)
+    # What both have open, such as Python itself, is counted once.
+    assert max(bot, drawing) + 20 < found["after playing, Herald"] < bot + drawing - 5
     assert 0 < found["start until it is quiet, CPU"] < found["start and first map, CPU"]
     assert found["interactions"] > 0
 
@@ -34,7 +35,8 @@ def test_what_a_process_has_started_belongs_to_it() -> None:
         process.stdout.readline()
         alone, whole = memory._of(process.pid), memory._together(process.pid)
         process.stdin.close()
-    assert 0 < alone.rss < whole.rss and alone.pss < whole.pss <= whole.rss
+    assert 0 < alone.resident < whole.resident
+    assert alone.resident + alone.resident > (alone + alone).resident
 
 
 def test_where_memory_cannot_be_read_a_line_says_so(

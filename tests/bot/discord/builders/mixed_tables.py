@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from copy import copy
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
@@ -16,7 +17,6 @@ from typing import Any, NamedTuple
 from simcord.components import walk_components
 
 from bot.discord.pictures.pictures import Pictures
-from bot.discord.posts.composing import Composer
 from bot.discord.screen import Picture
 from bot.moment import SECOND, Moment
 from bot.service import Actor, NewLobby, Pace, Refused, Status
@@ -139,7 +139,7 @@ class Table:
             seats=people + self.mix.ais,
             guild_id=self.world.guild.id,
             channel_id=self.world.channel.id,
-            language=self.world.bot.language,
+            language=self.world.bot.page.language,
             pace=slow,
         )
         self.game = (await herald.lobby.open(new)).id
@@ -336,7 +336,8 @@ class Table:
         waiting = " ".join(line for line in here.lines if line.startswith(WAITING))
         seats = status.info.seats
         ping = [each.seat for each in seats if f"<@{each.user_id}>" in waiting]
-        composer = Composer(self.world.bot, Sketches())
+        composer = copy(self.world.bot.sender.composer)
+        composer.pictures = Sketches()
         screen = await composer.phase_post(
             self.game, told.since, status.number, ping=ping, notify=told.notify
         )

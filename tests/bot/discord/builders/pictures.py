@@ -22,5 +22,6 @@ class QuickPictures(Pictures):
     async def drawn(
         self, name: str, work: Callable[[], bytes], alt: str, process: Any = None
     ) -> Picture | None:
-        views = [each for each in getattr(work, "args", ()) if isinstance(each, WorldView)]
+        wishes = [getattr(each, "view", None) for each in getattr(work, "args", ())]
+        views = [each for each in wishes if isinstance(each, WorldView)]
         return Picture(name, PNG + repr([each.spaces for each in views]).encode(), alt)

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import discord
 import simcord
@@ -302,7 +302,7 @@ class World:
             options=options,
             guild_id=self.guild.id,
             channel_id=self.channel.id,
-            language=self.bot.language,
+            language=self.bot.page.language,
         )
         info = await self.herald.lobby.open(new)
         await self._greet(info, host)
@@ -316,9 +316,9 @@ class World:
 
     async def _greet(self, info: GameInfo, person: Seated) -> None:
         """Send the message by which Herald finds out whether private messages arrive."""
-        # Herald does not keep who is on a server, and needs no more of a user than the number.
-        user = cast(discord.User, discord.Object(person.user_id))
-        await try_private_message(self.bot, info, user)
+        parts = self.bot.parts
+        page = parts.page.of(info)
+        await try_private_message(self.herald, parts.letterbox, page, person.user_id)
 
     async def awaited(self) -> list[Person]:
         """Who is awaited now."""

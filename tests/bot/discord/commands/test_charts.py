@@ -29,7 +29,7 @@ async def test_every_chart_of_the_game_is_two_presses_from_the_map_three_from_th
         await ada.press_further(await ada.slash("play"), "Charts"),
     ):
         for chart in (await world.herald.look.view(game.id, ada.id)).charts:
-            title = world.bot.voice(game).unescaped.label(chart.title)
+            title = world.bot.page.of(game).voice.unescaped.label(chart.title)
             shown = await ada.pick(opened, title[0].upper() + title[1:])
             assert shown.text.startswith(f"### {title[0].upper()}")
             opened = shown

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.interactions.components import HANDLERS
+from bot.discord.presses import HANDLERS
 from bot.discord.voices import plain_voice
 from engine.core.messages import MissingText
 from engine.core.messages.catalogs import read
@@ -65,6 +65,12 @@ async def test_every_command_players_were_promised_is_there(world: World) -> Non
         assert options <= known[name], name
 
 
+async def test_every_description_of_a_command_or_an_option_is_used(world: World) -> None:
+    described = {each["description"] for each in every(declared(world))}
+    english = read("bot.discord", "en")
+    assert {*english["command"].values(), *english["option"].values()} <= described
+
+
 async def test_commands_and_options_are_named_and_described_as_discord_wants(
     world: World,
 ) -> None:
@@ -97,6 +103,12 @@ def test_every_sentence_that_is_said_is_in_the_catalog() -> None:
         said |= set(re.findall(r'(?:say)\(\s*"([a-z_]+\.[a-z_]+)"', text))
         said |= set(re.findall(r'say\(\s*"([a-z_.]+)" if ', text))
         said |= set(re.findall(r'"((?:trouble|panel)\.[a-z_]+)"', text))
+        said |= set(
+            re.findall(
+                r'(?:button|menu|form|field|notice|refuse)\(\s*(?:[\w.]+,\s*)?"([a-z_]+\.[a-z_]+)"',
+                text,
+            )
+        )
     assert len(said) > 150
     assert {key for key in said if not voice.has(key)} == set()
 
@@ -106,6 +118,8 @@ def test_no_sentence_of_the_catalog_is_left_over() -> None:
     made = (
         *(
             "ended.",
+            "command.",
+            "option.",
             "pace.",
             "permission.",
             "permission_for.",
@@ -116,7 +130,16 @@ def test_no_sentence_of_the_catalog_is_left_over() -> None:
             "desk.no_",
             "desk.undo_",
         ),
-        *("catch_up.by_", "offer.", "times.", "options.watching_", "duration."),
+        *(
+            "catch_up.by_",
+            "offer.",
+            "times.",
+            "options.watching_",
+            "options.advice_",
+            "duration.",
+            "server.opened_by_",
+            "server.pace_",
+        ),
         *("explain_title.", "explain_topic.", "explain_turn."),
     )
     for table, entries in read("bot.discord", "en").items():

@@ -18,7 +18,6 @@ from bot.service.play import lessons as lessons_module
 from bot.store import games
 from engine.core.folding import fold
 from engine.core.registry import ruleset
-from engine.notation.card_names import card_names
 from tests.bot.discord.builders.playing import an_offer, choose, to_second_trade, to_trade
 from tests.bot.discord.builders.world import Panel, World
 
@@ -87,12 +86,12 @@ async def test_the_ids_of_charts_hide_where_in_the_log_a_turn_ended(world: World
     game = await world.game()
     number = 4321
     view = await world.herald.look.view(game.id, ada.id)
-    menus = chart_menus(world.bot, game, view, number)
+    menus = chart_menus(world.bot.page.of(game), view, number)
     parts = [
         part
         for menu in menus
         for each in menu.to_component_dict()["components"]
-        for part in world.bot.ids.read(each["custom_id"]).rest
+        for part in world.bot.page.ids.read(each["custom_id"]).rest
     ]
     assert parts and all(number not in unpack(part) for part in parts)
 
@@ -104,8 +103,6 @@ async def test_a_name_on_a_card_is_no_markup(world: World) -> None:
     await bo.press(world.posts()[0], "Join")
     await ada.press(world.posts()[0], "Start")
     game = await world.game()
-    found = card_names("standard").exactly("wheel")
-    assert found is not None
 
     class Owned:
         """Rules by which everybody owns the card."""
@@ -115,9 +112,9 @@ async def test_a_name_on_a_card_is_no_markup(world: World) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cards, "ruleset", lambda _: Owned())
-        screen = await cards.card_screen(world.bot, "standard", found, game, ada.id, shared=True)
-    said = str(screen.components())
-    assert "Bo" in said and "**Bo**" not in said and "https://e" not in said
+        own = await ada.slash("card", name="wheel", game=game.code)
+        shared = str((await ada.press(own, "Share")).components)
+    assert "Bo" in shared and "**Bo**" not in shared and "https://e" not in shared
 
 
 async def test_what_was_typed_comes_back_without_markup(world: World) -> None:

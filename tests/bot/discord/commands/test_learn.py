@@ -97,7 +97,7 @@ class Pupil:
         if wanted is None:
             return await self.zoe.slash("learn", rules=self.rules.name)
         decision, value = wanted
-        voice = self.zoe.world.bot.voice(await self.game()).unescaped
+        voice = self.zoe.world.bot.page.of(await self.game()).voice.unescaped
         try:
             press = self.reader.press(shown.components, [goal(decision, value, voice)])
         except Lost:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +117,7 @@ async def test_every_section_of_every_rulebook_fits_into_messages(world: World) 
             shown = set("\n".join(pages).split())
             assert set(section.body.split()) <= shown, f"{name}, {section.anchor} loses words"
             for page in range(len(pages)):
-                screen = section_screen(world.bot, book, section, page)
+                screen = section_screen(world.bot.page, book, section, page)
                 assert sum(len(each.content) for each in texts(screen)) <= 4000
 
 
@@ -207,7 +208,8 @@ async def test_posts_go_out_with_the_scores_in_words_where_drawing_fails(
 
     monkeypatch.setattr(DRAWING_PROCESS, "draw", broken)
     world.expected.append("could not draw")
-    world.bot.pictures = world.bot.sender.composer.pictures = Pictures()
+    world.bot.sender.composer.pictures = Pictures()
+    world.bot.parts = replace(world.bot.parts, pictures=Pictures())
     await world.running(2)
     post = world.posts()[-1]
     assert "0 points" in post

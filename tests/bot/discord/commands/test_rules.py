@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 from tests.bot.discord.builders.playing import to_purchase
@@ -121,12 +123,13 @@ async def test_without_a_question_the_quick_reference_is_shown_and_can_be_shared
 
 async def test_answers_link_to_the_site_where_one_is_served(world: World) -> None:
     ada, _ = await world.running(2)
-    world.bot.docs_url = "https://example.org/herald/"
+    page = world.bot.page._replace(docs_url="https://example.org/herald/")
+    world.bot.parts = replace(world.bot.parts, page=page)
     section = (await ada.slash("rules", about="plague")).buttons()["On the web"]
     assert section["url"] == "https://example.org/herald/standard/index.html#plague"
     card = (await ada.slash("card", name="unit.galley")).buttons()["On the web"]
     assert card["url"] == "https://example.org/herald/standard/cards.html#unit-galley"
-    world.bot.docs_url = ""
+    world.bot.parts = replace(world.bot.parts, page=world.bot.page)
     assert "On the web" not in (await ada.slash("rules", about="plague")).buttons()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.discord.screen import COMPONENTS_MOST
-from bot.service import Pace, ServerSettings
+from bot.service import Pace, ServerSettings, at_pace
 from engine.core.registry import add_ruleset
 from tests.bot.discord.builders.players import Players
 from tests.bot.discord.builders.world import SELECT, Panel, Person, World
@@ -26,9 +26,13 @@ async def decided(world: World) -> ServerSettings:
     return await world.herald.servers.settings(world.guild.id)
 
 
-def menu(panel: Panel, kind: int) -> str:
-    """The id of the only select of a kind."""
-    (found,) = [each["custom_id"] for each in panel.components if each["type"] == kind]
+def menu(panel: Panel, kind: int, called: str = "") -> str:
+    """The id of the only select of a kind, and of these words."""
+    (found,) = [
+        each["custom_id"]
+        for each in panel.components
+        if each["type"] == kind and called in each.get("placeholder", "")
+    ]
     return str(found)
 
 
@@ -107,7 +111,7 @@ async def test_games_keep_to_their_channels_and_the_threads_there(world: World) 
     max_, ada = manager(world), world.person("Ada")
     club, other = world.guild.create_text_channel("club"), world.channel
     screen = await max_.slash("server")
-    screen = await max_.select(screen, menu(screen, CHANNELS), [club])
+    screen = await max_.select(screen, menu(screen, CHANNELS, "Games in"), [club])
     refused = await ada.slash("game new", rules="standard")
     assert f"On this server games are played in <#{club.id}>." in refused
     assert "games are played in" in await ada.slash("game new", rules="standard", thread=True)
@@ -121,7 +125,7 @@ async def test_games_keep_to_their_channels_and_the_threads_there(world: World) 
     world.channel = thread
     assert "Your game is open" in await ada.slash("game new", rules="standard")
     world.channel = club
-    await max_.select(screen, menu(screen, CHANNELS), [])
+    await max_.select(screen, menu(screen, CHANNELS, "Games in"), [])
     assert (await decided(world)).channels == ()
 
 
@@ -150,6 +154,24 @@ async def test_the_usual_rules_and_pace_are_taken_where_nothing_is_said(world: W
     await ada.slash("game new", rules="standard", hours=48)
     game = (await world.game()).game
     assert (game.ruleset, game.pace.phase_minutes) == ("standard", 48 * 60)
+
+
+async def test_a_turn_a_day_can_be_the_usual_pace(world: World) -> None:
+    max_, ada = manager(world), world.person("Ada")
+    screen = await max_.pick(
+        await max_.slash("server"), "A turn a day, unless the host says otherwise"
+    )
+    shown = await max_.raw_press(screen, "Time zone")
+    await max_.fill(shown, zone="rome")
+    await ada.slash("game new", rules="standard")
+    assert (await world.game()).game.pace == at_pace(Pace(time_zone="Europe/Rome"), "daily")
+    await ada.slash("game leave")
+    await ada.slash("game new", rules="standard", hours=12)
+    assert (await world.game()).game.pace.kind == "relaxed"
+    await max_.pick(
+        await max_.slash("server"), "8 hours for each phase, unless the host says otherwise"
+    )
+    assert (await decided(world)).usual_pace.kind == "relaxed"
 
 
 async def test_without_usual_rules_herald_asks_which(world: World) -> None:

@@ -13,8 +13,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.commands import register
-from bot.discord.interactions.components import HANDLERS
 from bot.discord.interactions.verbs import Verb
+from bot.discord.presses import HANDLERS
 from bot.service import Actor
 from bot.service.seats.powers import Power
 from tests.bot.discord.builders.world import Panel, Person, World, forbid
@@ -161,7 +161,7 @@ async def test_a_banned_member_loses_the_desk_at_once(world: World, people: list
 
 
 async def test_every_press_about_a_game_needs_a_power(world: World) -> None:
-    register.add_all  # noqa: B018 - importing it declares every handler
+    assert register, "importing it registers every handler"
     without = {verb for verb, handling in HANDLERS.items() if handling.power is None}
     about_no_game = {
         Verb.RULE_SECTION,

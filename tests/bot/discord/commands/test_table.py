@@ -69,7 +69,7 @@ async def test_a_vote_that_somebody_is_against_changes_nothing(world: World) -> 
     vote = next(each for each in reversed(world.posts()) if "Agree" in each.buttons())
     await attacker.press(vote, "Disagree")
     assert "**Refused.**" in vote
-    agree = world.bot.ids.make(Verb.VOTE_YES, (await world.game()).id, pack([1]))
+    agree = world.bot.page.ids.make(Verb.VOTE_YES, (await world.game()).id, pack([1]))
     late = world.answer(await press_anything(attacker, vote, agree))
     assert "This vote is over" in late
 

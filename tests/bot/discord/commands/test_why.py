@@ -25,6 +25,11 @@ async def test_every_topic_is_answered_in_every_rule_set(world: World, rules: st
         assert "{" not in answer.text, topic
 
 
+async def test_in_a_lobby_there_was_no_battle_yet(world: World) -> None:
+    ada, *_ = await world.lobby(2)
+    assert "no battle" in await ada.slash("why", about="battle")
+
+
 async def test_whoever_waits_learns_for_whom_and_until_when(world: World) -> None:
     ada, bea = await world.running(2, "standard")
     status = await world.herald.look.status((await world.game()).id)

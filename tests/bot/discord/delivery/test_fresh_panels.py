@@ -50,7 +50,7 @@ async def test_a_panel_shows_the_question_that_has_come_up(world: World) -> None
 async def test_a_panel_waits_while_a_press_of_its_player_is_answered(world: World) -> None:
     mover, other, panel = await waiting(world)
     game = await world.game()
-    async with world.bot.fresh_panels.answering(game.id, other.id):
+    async with world.bot.parts.fresh_panels.answering(game.id, other.id):
         await choose(mover, "movement", {"do": "end"})
         assert await world.awaited() == [other]
         assert IDLE in panel, "the answer may take its place"
@@ -80,7 +80,7 @@ async def test_a_panel_with_an_open_question_is_left_alone(world: World) -> None
     panel = await buyer.pick(panel, label)
     assert "▸ " in panel
     game = await world.game()
-    await world.bot.fresh_panels.refresh(game.id)
+    await world.bot.parts.fresh_panels.refresh(game.id)
     assert "▸ " in panel, "what was picked stays picked"
 
 
@@ -129,7 +129,7 @@ async def test_a_panel_shows_what_is_left_when_a_prepared_order_was_carried_out(
     before = panel.options()
     desk = await world.herald.look.desk((await world.game()).id, mover.id)
     await choose(mover, "movement", desk.suggestions["movement"][0].value)
-    await world.bot.fresh_panels.refresh((await world.game()).id)
+    await world.bot.parts.fresh_panels.refresh((await world.game()).id)
     assert await world.awaited() == [mover]
     assert "Your move." in panel
     assert panel.options() != before, "what has moved is not offered again"

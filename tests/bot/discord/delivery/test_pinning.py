@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from engine.core.registry import ruleset, rulesets
-from render.cards.reference import reference_page
-from render.text.charts import reference_pages
+from render import Card, Look, image
+from render.cards.reference import reference_pages
 from tests.bot.discord.builders.pictures import QuickPictures
 from tests.bot.discord.builders.world import GALLERY, Panel, World, a_world, forbid
 
@@ -69,5 +69,5 @@ async def test_the_quick_reference_is_a_press_from_the_first_post_in_parts_a_pho
     assert len(parts) > 1
     assert all(len(each["items"]) == 1 for each in parts), "side by side they would be small"
     for page in reference_pages(ruleset(rules).quick_reference()):
-        picture = reference_page(page, rules)
+        picture = image(Card(page, rules, page=True), Look())
         assert picture.height < 1.5 * picture.width

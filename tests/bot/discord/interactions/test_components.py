@@ -93,13 +93,13 @@ async def test_a_button_of_an_older_herald_says_so(world: World) -> None:
     confirm = panel.options()["Italia"]
     answer = world.answer(await press_anything(person, panel, "h0" + confirm[0][2:]))
     assert "older version" in answer
-    unknown = world.bot.ids.make("zz", 1)
+    unknown = world.bot.page.ids.make("zz", 1)
     assert "older version" in world.answer(await press_anything(person, panel, unknown))
 
 
 async def test_a_button_signed_with_another_key_is_refused(world: World) -> None:
     person, panel = await placing(world)
-    press = world.bot.ids.read(panel.options()["Italia"][0])
+    press = world.bot.page.ids.read(panel.options()["Italia"][0])
     forged = Ids(b"not the key").make(press.verb, press.game, *press.rest)
     assert "not one of mine" in world.answer(await press_anything(person, panel, forged))
 

@@ -41,9 +41,9 @@ async def test_a_panel_shows_the_earliest_of_several_clocks_and_no_other(world: 
     first, *rest = seen.decisions
     late, soon = 2_000_000_000 * SECOND, 1_900_000_000 * SECOND
     decisions = (replace(first, due_at=late), *(replace(each, due_at=soon) for each in rest[:1]))
-    context = world.bot.context(seen.info)
+    page = world.bot.page.of(seen.info)
     busy = replace(seen, decisions=decisions)
-    shown = player_panel(context, busy, question_of(context, busy, decisions[0]))
+    shown = player_panel(page, busy, question_of(page, busy, decisions[0]))
     assert len(decisions) == 2
     assert re.findall(r"<t:(\d+):f>", str(shown.components())) == [str(soon // SECOND)]
 

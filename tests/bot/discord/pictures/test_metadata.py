@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
-from bot.discord.pictures import functions
 from engine.conformance.twins import twin_of
 from engine.core.decision import Choice
 from engine.core.game import Game
@@ -19,10 +18,11 @@ from engine.core.record import encode as encode_record
 from engine.core.record import record_of
 from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Ruleset
-from render import encode, encoding
+from render import Chart, Film, Look, Map, drawn, encode, encoding
 from tests.bot.discord.builders.situations import NAMES, situations
 from tests.bot.service.random_play import crowded
 
+LOOK = Look.of(NAMES)
 PLAIN = {b"IHDR", b"IDAT", b"IEND"}
 """The parts of a PNG without which it is none."""
 MOVING = {b"VP8X", b"ANIM", b"ANMF"}
@@ -55,21 +55,18 @@ def pictures(rules: Ruleset[Any], state: Any, seat: int | None) -> dict[str, byt
     view = rules.view(state, seat)
     charts = {each.id: each.content for each in view.charts[:3]}
     return {
-        "board": functions.board_picture(view, NAMES, "dark", None, None, ()),
-        **{
-            name: functions.chart_picture(chart, view, NAMES, "dark", "en", {})
-            for name, chart in charts.items()
-        },
+        "board": drawn(Map(view), LOOK),
+        **{name: drawn(Chart(chart, view), LOOK) for name, chart in charts.items()},
     }
 
 
-def unpacked(drawn: dict[str, bytes]) -> dict[str, tuple[tuple[int, int], bytes]]:
+def unpacked(files: dict[str, bytes]) -> dict[str, tuple[tuple[int, int], bytes]]:
     """The pixels of some pictures.
 
     ISA-L does not always pack the same bytes into the same file: it looks for repetitions in memory
     that it found used.
     """
-    images = {name: Image.open(io.BytesIO(data)) for name, data in drawn.items()}
+    images = {name: Image.open(io.BytesIO(data)) for name, data in files.items()}
     return {name: (image.size, image.tobytes()) for name, image in images.items()}
 
 
@@ -80,9 +77,9 @@ def test_a_picture_is_the_same_whatever_is_hidden(name: str) -> None:
     for seat in (None, 0):
         first, second = (twin_of(rules, state, seat, Random(number)) for number in (1, 2))
         assert rules.hash(first) != rules.hash(second), "nothing is hidden here"
-        drawn = pictures(rules, first, seat)
-        assert unpacked(drawn) == unpacked(pictures(rules, second, seat))
-        for data in drawn.values():
+        shown = pictures(rules, first, seat)
+        assert unpacked(shown) == unpacked(pictures(rules, second, seat))
+        for data in shown.values():
             assert set(parts_of_png(data)) == PLAIN
 
 
@@ -115,5 +112,5 @@ def test_a_film_holds_pictures_only() -> None:
         decision = rng.choice(awaited)
         value = crowded(decision.grammar).sample(rng)
         game.play(Choice(decision.seat, decision.id, value))
-    film = functions.film_picture(encode_record(record_of(game)), "dark", None)
+    film = drawn(Film(encode_record(record_of(game))), LOOK)
     assert set(parts_of_webp(film)) == MOVING

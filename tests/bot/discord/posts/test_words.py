@@ -6,13 +6,14 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.discord.pictures.functions import PANEL_TILES, options_picture
 from engine.core.game import Game
 from engine.core.messages import Voice, catalog
 from engine.core.view import Outcome, Standing
-from render.text.board import alt_text, board_text
+from render import Look, Map, Marks, drawn
+from render.drawing import PANEL_TILES
 from tests.cast import PEOPLE
 from tests.civ2010.builders import a_game
+from tests.render.builders.pictures import alt_text, board_text
 
 NAMES = list(PEOPLE[:3])
 WON = Outcome(
@@ -49,6 +50,7 @@ def test_a_victory_is_named_and_not_counted() -> None:
 
 def test_the_options_on_an_upright_board_are_drawn_without_room_beside_it() -> None:
     view = a_game().scouts("ada", "C8").at("movement").view("ada")
-    png = options_picture(view, ["C9"], ["C2", "F15"], NAMES[:2], "dark", None)
+    marks = Marks(highlights=["C9"])
+    png = drawn(Map(view, marks=marks, panel=True, around=("C2", "F15")), Look())
     with Image.open(BytesIO(png)) as image:
         assert image.height == PANEL_TILES[1] and image.width < image.height

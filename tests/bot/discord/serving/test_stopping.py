@@ -36,11 +36,13 @@ async def test_stopping_amid_an_answer_logs_no_fault(
     assert not faults
 
 
-async def test_what_is_pressed_while_stopping_is_not_taken_on(world: World) -> None:
+async def test_what_is_pressed_while_stopping_is_not_taken_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await world.running(2)
     world.bot._stopped.set()
     seen: list[Any] = []
-    world.bot._on_press = seen.append  # type: ignore[method-assign,assignment]  # to see that nobody comes there
+    monkeypatch.setattr("bot.discord.client.answer_press", lambda *given: seen.append(given))
 
     class Pressed:
         type = discord.InteractionType.component

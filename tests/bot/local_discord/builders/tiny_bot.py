@@ -61,9 +61,6 @@ class TinyBot(discord.Client):
     async def on_message(self, message: discord.Message) -> None:
         self.hear("message", message)
 
-    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
-        self.hear("reaction", payload)
-
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         self.hear("guild_remove", guild)
 
@@ -137,7 +134,9 @@ class Letter(ui.Modal, title="A letter"):
             options=[discord.SelectOption(label=each.title(), value=each) for each in COLOURS],
         ),
     )
-    to: ui.Label[Any] = ui.Label(text="To", component=ui.UserSelect(custom_id="to", required=False))
+    to: ui.Label[Any] = ui.Label(
+        text="To", component=ui.ChannelSelect(custom_id="to", required=False)
+    )
 
     def __init__(self, bot: TinyBot) -> None:
         super().__init__(custom_id="letter")
@@ -151,8 +150,8 @@ class Letter(ui.Modal, title="A letter"):
             self.to.component,
         )
         assert isinstance(subject, ui.TextInput) and isinstance(text, ui.TextInput)
-        assert isinstance(colour, ui.Select) and isinstance(to, ui.UserSelect)
-        entered = (subject.value, text.value, colour.values, [str(each) for each in to.values])
+        assert isinstance(colour, ui.Select) and isinstance(to, ui.ChannelSelect)
+        entered = (subject.value, text.value, colour.values, [each.id for each in to.values])
         self.bot.hear("letter", entered)
         await interaction.response.send_message(f"**{subject.value}** in {colour.values[0]}")
 
@@ -254,10 +253,5 @@ def declare(bot: TinyBot) -> None:
     @bot.tree.command(name="crash", description="Never answer")
     async def crash(interaction: discord.Interaction) -> None:
         bot.hear("crash", interaction)
-
-    @bot.tree.context_menu(name="Quote")
-    async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
-        bot.hear("quote", message.content)
-        await interaction.response.send_message(f"> {message.content}")
 
     bot.tree.add_command(game)

@@ -18,11 +18,11 @@ import pytest
 import pytest_asyncio
 
 from bot.discord.client import Bot
-from bot.discord.colours import colours
-from bot.discord.pictures.functions import action_picture, result_picture
+from bot.discord.colours import look_of
 from bot.discord.pictures.pictures import MAP_FILE
 from bot.discord.posts.battles import battles_fought
 from bot.discord.posts.board import Board
+from bot.discord.posts.composing import CROWDED
 from bot.discord.posts.content import PostContent
 from bot.discord.posts.phase import PostNews, phase_post
 from bot.discord.posts.result import result_post
@@ -36,6 +36,8 @@ from engine.core.policies import play_out, policy
 from engine.core.record import Record, load, record_of, replay
 from engine.core.registry import ruleset, rulesets
 from engine.core.view import Outcome, View
+from render import Happened, drawn, marks_of
+from render import Result as Standings
 from tests.bot.local_discord.builders.visiting import Sitting, Visitor, sitting
 from tests.browser import Browser
 
@@ -176,12 +178,12 @@ def with_long_names(info: GameInfo) -> GameInfo:
 
 async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
     """The post that tells of a whole turn, with everything on it that can be."""
-    context = bot.context(info)
-    board = Board(turn.view, info, context.voice)
+    page = bot.page.of(info)
+    board = Board(turn.view, info, page.voice)
     content = PostContent(info, turn.view, board, (), turn.events)
-    drawn = await asyncio.to_thread(
-        action_picture, turn.view, info.names, "dark", colours(info), turn.events
-    )
+    crops = 2 if turn.view.seats <= CROWDED else 1
+    wish = Happened(turn.view, marks_of(turn.events), crops)
+    picture_of_it = await asyncio.to_thread(drawn, wish, look_of(info))
     due = now() + 5 * HOUR
     waiting = [Awaited(seat, ("x",), due) for seat in info.seats]
     status = Status(
@@ -200,35 +202,26 @@ async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
         mark="0123456789abcdef",
     )
     return phase_post(
+        page,
         status,
         told,
         board,
-        context.voice,
-        context.ids,
-        picture=Picture(MAP_FILE, drawn, content.alt()),
+        picture=Picture(MAP_FILE, picture_of_it, content.alt()),
     )
 
 
 async def the_result(bot: Bot, info: GameInfo, game: Played) -> Screen:
     """The post of a game's end."""
-    context = bot.context(info)
+    page = bot.page.of(info)
     scores = [(number, turn.view.scores) for number, turn in sorted(game.turns.items())]
     last = game.turns[max(game.turns)]
     result = Result(info, game.outcome, "", "s" * 64, "c" * 64, "l" * 64, tuple(scores))
-    drawn = await asyncio.to_thread(
-        result_picture,
-        game.outcome,
-        scores,
-        info.game.ruleset,
-        info.names,
-        "dark",
-        "en",
-        colours(info),
-    )
-    board = Board(last.view, info, context.voice)
+    wish = Standings(game.outcome, info.game.ruleset, tuple(scores))
+    picture_of_it = await asyncio.to_thread(drawn, wish, look_of(info))
+    board = Board(last.view, info, page.voice)
     digest = PostContent(info, last.view, board, (), last.events).digest()
-    picture = Picture("result.png", drawn, "The result.")
-    return result_post(result, digest, context.voice, context.ids, picture=picture)
+    picture = Picture("result.png", picture_of_it, "The result.")
+    return result_post(page, result, digest, picture=picture)
 
 
 @pytest.mark.parametrize("record", list(games()))

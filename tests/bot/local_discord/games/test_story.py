@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -173,7 +174,7 @@ class Story:
         """The map as a picture, and large, once Herald can draw."""
         me, tab = self.me, self.me.tab
         assert self.at.bot is not None
-        self.at.bot.pictures = Pictures()
+        self.at.bot.parts = replace(self.at.bot.parts, pictures=Pictures())
         await me.press("Map")
         await tab.until(
             "document.querySelector('#log .ephemeral .gallery img')?.naturalWidth > 800"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ async def begin(at: Sitting, me: Visitor, *, people: int, ai: int, turns: int) -
 async def replay_is_shown(at: Sitting, me: Visitor) -> None:
     """The whole game as a moving picture, which takes its time to draw."""
     assert at.bot is not None
-    at.bot.pictures = Pictures()
+    at.bot.parts = replace(at.bot.parts, pictures=Pictures())
     await me.tab.click_text("Replay", "#log .button")
     await me.shows("Herald is thinking")
     film = "document.querySelector('#log .ephemeral .gallery img')"

@@ -7,8 +7,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.fonts.faces import face as typeface
-from render.sprites.sprites import CREAM, DARK, FINER, GOLD, Sprite, ink_on
-from render.style.colour import Colour, mixed
+from render.sprites.sprites import FINER, GOLD, Sprite
+from render.style.colour import CREAM, DARK, Colour, ink_on, mixed
 from render.style.players import colour_of
 
 PIPS = {

@@ -11,10 +11,10 @@ from engine.core.messages import Voice
 from engine.core.record import Record, replay
 from engine.core.registry import ruleset
 from engine.core.view import View
-from render import battles_of, moves_of
+from render.events import battles_of, moves_of
 from render.film.replay import Shot
-from render.text.alt import moment
-from render.voice import game_voice
+from render.look import PLAIN, Look
+from render.moment import moment
 
 LONGEST_CAPTION = 160
 HEADLINE = 3
@@ -47,17 +47,17 @@ def snapshots(record: Record, seat: int | None = None) -> Iterator[Snapshot]:
         yield Snapshot(last, tuple(events))
 
 
-def captioned(shots: Iterable[Snapshot], names: Sequence[str] = ()) -> Iterator[Shot]:
+def captioned(shots: Iterable[Snapshot], look: Look = PLAIN) -> Iterator[Shot]:
     """The frames of a replay: each view with what happened, and a line about it."""
     for shot in shots:
         moves, battles = moves_of(shot.events), battles_of(shot.events)
-        yield Shot(shot.view, caption(shot, names), moves, battles)
+        yield Shot(shot.view, caption(shot, look), moves, battles)
 
 
-def caption(shot: Snapshot, names: Sequence[str] = ()) -> str:
+def caption(shot: Snapshot, look: Look = PLAIN) -> str:
     """When it was, and the most important thing that happened."""
     view = shot.view
-    voice = game_voice(view.ruleset, view.seats, names)
+    voice = look.voice(view.ruleset, view.seats)
     said = [moment(view, voice)]
     news = _news(shot.events, voice)
     if news is not None:

@@ -1,16 +1,14 @@
-"""How terrain and things on a board of tiles look: `looks.toml`, read once."""
+"""How terrain and things on a board of tiles look: `things.toml`, read once."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from render.sprites.icons import has_icon
-from render.style.colour import Colour
+from render.style.colour import Colour, read_colours
 
 UNKNOWN = "G"
 """The terrain that an unknown letter is drawn as."""
@@ -50,18 +48,9 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def looks() -> Looks:
     """All looks."""
-    path = Path(__file__).parent / "looks.toml"
-    return msgspec.convert(_coloured(tomllib.loads(path.read_text(encoding="utf-8"))), Looks)
+    return msgspec.convert(read_colours(Path(__file__).with_name("things.toml")), Looks)
 
 
 def thing(kind: str) -> Thing:
     """A thing's look: its own drawing, or a flag where there is none."""
     return looks().things.get(kind) or Thing(kind if has_icon(kind) else "flag", (80, 72, 64))
-
-
-def _coloured(value: Any) -> Any:
-    if isinstance(value, str) and value.startswith("#"):
-        return tuple(bytes.fromhex(value[1:]))
-    if isinstance(value, dict):
-        return {key: _coloured(item) for key, item in value.items()}
-    return value

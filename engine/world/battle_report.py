@@ -24,8 +24,6 @@ from engine.world.events import (
     UnitsLost,
     WorldEvent,
 )
-from render.names import readable_name
-from render.style.players import Colours, seat_colours
 
 Winner = Literal["attacker", "defender", "nobody", ""]
 
@@ -77,17 +75,13 @@ def battle_reports(
     ruleset: str,
     names: Sequence[str] = (),
     language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
 ) -> tuple[BattleReport, ...]:
     """The battles in some events, in order. Events may come with or without their audience.
 
-    Give only what the reader may know: nothing is left out here. `colours` is as for `render.draw`;
-    here they only name players without a name.
+    Give only what the reader may know: nothing is left out here. `names` are as they are to be
+    spoken.
     """
-    palette = seat_colours(colours)
-    spoken = [readable_name(seat, names, palette) for seat in range(len(names))]
-    reader = _Reader(ruleset, spoken, language)
+    reader = _Reader(ruleset, names, language)
     for event in events:
         reader.read(event.event if isinstance(event, Disclosure) else event)
     return tuple(reader.reports)
