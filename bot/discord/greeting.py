@@ -13,7 +13,7 @@ from bot.discord.page import notice
 from bot.discord.permissions import IN_CHANNEL, PERMISSIONS, lacking
 from bot.discord.screen import Screen
 from bot.discord.voices import escape
-from bot.service.servers import Servers
+from bot.service.seats.servers import Servers
 from engine.core.messages import Voice
 
 log = logging.getLogger("herald.discord")

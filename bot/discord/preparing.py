@@ -15,10 +15,10 @@ from subprocess import DEVNULL, run
 import msgspec
 
 from bot.discord.voices import own_catalog, rules_voice
-from bot.service.clock.days import turn_shares
-from bot.service.clock.lengths import lengths
-from bot.service.queries.desks import recurring
-from bot.service.voices import game_catalog, own_voice
+from bot.service.choices.desks import recurring
+from bot.service.game.days import turn_shares
+from bot.service.game.voices import game_catalog, own_voice
+from bot.service.timing.lengths import lengths
 from engine.core.events import TakenBack
 from engine.core.messages import ENGLISH, catalog
 from engine.core.registry import ruleset, rulesets

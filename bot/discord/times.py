@@ -11,7 +11,7 @@ from bot.discord.interactions.replies import ReplyWith
 from bot.discord.page import Form, Page
 from bot.discord.posts.table_settings import clock_face
 from bot.moment import Moment, moment
-from bot.service.clock.hours import spelled
+from bot.service.timing.hours import spelled
 from engine.core.messages import Voice
 
 FROM = "from"

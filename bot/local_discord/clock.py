@@ -10,7 +10,7 @@ from bot.moment import SECOND, Moment, Span
 
 
 class SkippableTime:
-    """A clock that can be put forward, never back. It fulfils `bot.service.clock.time_source.Time`.
+    """A clock that can be put forward, never back. It is a `bot.service.timing.time_source.Time`.
 
     Everything at the table lives by it: the bot's deadlines, the time on messages, the ids made
     from it. `offset` is how far it is ahead of the machine; it is stored with the table, or the

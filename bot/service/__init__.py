@@ -21,7 +21,6 @@ sits and what the table decides; `look` for what anybody may see; `scheduler` fo
 what is to be posted afterwards.
 """
 
-from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import Refused
 from bot.service.herald import Herald
 from bot.service.requests import COLOURS, Actor, NewLobby, Person, Rights
@@ -49,6 +48,7 @@ from bot.service.responses import (
     VoteInfo,
     WholeAnswer,
 )
+from bot.service.timing.time_source import SystemTime, Time
 from bot.store import Store
 from bot.store.errors import BrokenChain, DatabaseCorrupt, StoreError
 from bot.store.games import AtTheEnd, GameRow, Pace, PaceKind, at_pace

@@ -7,30 +7,30 @@ from random import Random, SystemRandom
 from time import monotonic
 
 from bot.service.announcing.delivery import Delivery
+from bot.service.choices import catching_up
+from bot.service.choices.batches import Batches
+from bot.service.choices.choosing import Choosing
+from bot.service.choices.fair_turns import FairTurns
+from bot.service.choices.prepared import PreparedChoices
+from bot.service.choices.stand_ins import StandIns
+from bot.service.choices.turn_ends import TurnEnds
+from bot.service.choices.typed_orders import Orders
+from bot.service.choices.undo import Undo
 from bot.service.clock.deadlines import Deadlines
 from bot.service.clock.scheduler import Scheduler
-from bot.service.clock.time_source import SystemTime, Time
-from bot.service.games.open_games import OpenGames
-from bot.service.play.advice import Advice
-from bot.service.play.batches import Batches
-from bot.service.play.choosing import Choosing
-from bot.service.play.fair_turns import FairTurns
-from bot.service.play.lessons import Lessons
-from bot.service.play.prepared import PreparedChoices
-from bot.service.play.stand_ins import StandIns
-from bot.service.play.turn_ends import TurnEnds
-from bot.service.play.typed_orders import Orders
-from bot.service.play.undo import Undo
+from bot.service.game.open_games import OpenGames
 from bot.service.privacy.export import PersonalFile, export
 from bot.service.privacy.forgetting import Forgetting
-from bot.service.queries import catching_up
+from bot.service.queries.advice import Advice
 from bot.service.queries.queries import Looking
 from bot.service.responses import Backlog
 from bot.service.seats import agreements
+from bot.service.seats.lessons import Lessons
 from bot.service.seats.lobby import Lobby
 from bot.service.seats.passing_on import Seats
+from bot.service.seats.servers import Servers
 from bot.service.seats.votes import Votes
-from bot.service.servers import Servers
+from bot.service.timing.time_source import SystemTime, Time
 from bot.store import Store, Transaction, backlog, games, people, seats
 from bot.store.people import User
 
@@ -87,7 +87,12 @@ class Herald:
         self.forgetting = Forgetting(known, self.seats.leave, turns)
 
         self._deadlines = Deadlines(known, self.play, self.stand_ins)
-        self.scheduler = Scheduler(known, self.stand_ins, self._deadlines, self.votes)
+        duties = {
+            "lapse": self._deadlines.lapse,
+            "remind": self._deadlines.remind,
+            "votes": self.votes.lapse,
+        }
+        self.scheduler = Scheduler(known, self.stand_ins, duties)
 
     async def me(self, user_id: int) -> User:
         """How a user wants to be treated."""

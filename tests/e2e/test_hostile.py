@@ -32,7 +32,7 @@ from bot.local_discord.rest.interaction_responses import (
 )
 from bot.local_discord.world.models import Flag, Json, Message
 from bot.service import Actor, NewLobby, Person
-from bot.service.games.states import choice_of, engine_table
+from bot.service.game.states import choice_of, engine_table
 from bot.store import choices
 from bot.store.choices import LogEntry
 from engine.core.game import Game

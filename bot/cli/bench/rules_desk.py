@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from bot.cli.bench.figures import Figure, plan_for
 from bot.cli.bench.held_out import bench_held_out
 from bot.cli.simulation import new_game
-from bot.service.games.snapshot import Snapshot
+from bot.service.game.snapshot import Snapshot
 from engine.core.decision import Choice
 from engine.core.errors import IllegalChoice
 from engine.core.game import Game

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table, bindparam, select, update
 
 from bot.service import Actor, Herald, NewLobby, Person
-from bot.service.games import loading
+from bot.service.game import loading
 from bot.store import Store, Transaction, games, seats, tables
 from bot.store.choices import LogEntry, checksum
 from bot.store.connection import adding

@@ -177,7 +177,7 @@ def parts_of(args: argparse.Namespace) -> dict[str, Part]:
 def run_days(args: argparse.Namespace) -> int:
     """Measure how many days games take; each line is printed as soon as it is known."""
     from bot.cli.bench.days.report import as_data, as_line, as_page, groups, rows
-    from bot.service.clock.lengths import LENGTHS
+    from bot.service.timing.lengths import LENGTHS
 
     if args.players != "all" and not args.players.isdecimal():
         raise WrongUse("--players takes a number, or all")

@@ -74,7 +74,7 @@ def run_backup(args: argparse.Namespace) -> int:
 
 def run_copy(args: argparse.Namespace) -> int:
     """Copy everything from one database to another, whole and verified or not at all."""
-    from bot.service.games.verifying import verify_game
+    from bot.service.game.verifying import verify_game
     from bot.store.address import parse
     from bot.store.copying import copy
     from bot.store.errors import BadDatabaseUrl

@@ -40,7 +40,7 @@ from bot.discord.screen import (
 from bot.discord.slash import command
 from bot.discord.times import minutes_of, quiet_form, quiet_typed
 from bot.service import AtTheEnd, GameInfo, Pace, PaceKind, at_pace
-from bot.service.clock.days import shares, usual_parts
+from bot.service.game.days import shares, usual_parts
 from bot.service.seats.powers import Power
 from engine.core.grammar import Amount, OneOf, Unfit, Value
 from engine.core.registry import ruleset

@@ -22,8 +22,8 @@ from bot.discord.slash import command
 from bot.discord.voices import escape
 from bot.service import Asked, Desk, Receipt, WholeAnswer
 from bot.service.errors import NeedsConsent, NotPlaying, StalePress, WrongChoice
+from bot.service.game.voices import refusal
 from bot.service.seats.powers import Power
-from bot.service.voices import refusal
 from engine.core.messages import Voice
 
 

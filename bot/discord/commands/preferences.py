@@ -14,8 +14,8 @@ from bot.discord.posts.preferences import (
 from bot.discord.presses import press
 from bot.discord.screen import Block, Picture, Screen, gallery, row, text
 from bot.service.errors import NoLobbyChoice, NotInLobby, NotSeated, PreferenceTaken
+from bot.service.game.voices import refusal
 from bot.service.seats.powers import Power
-from bot.service.voices import refusal
 from engine.core.registry import ruleset
 from render import Card, Look
 from render.text.charts import card_text

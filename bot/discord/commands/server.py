@@ -28,7 +28,7 @@ from bot.discord.slash import command
 from bot.discord.times import ZONE
 from bot.discord.voices import languages, plain_voice
 from bot.service import Pace, ServerSettings
-from bot.service.clock.hours import spelled
+from bot.service.timing.hours import spelled
 from engine.core.registry import rulesets
 
 OPENERS = ("anyone", "roles", "moderators")

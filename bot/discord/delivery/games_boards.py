@@ -21,7 +21,7 @@ from bot.discord.screen import Screen
 from bot.discord.voices import plain_voice
 from bot.moment import SECOND, Span
 from bot.service import GamesBoard, Standing, Time
-from bot.service.servers import Servers
+from bot.service.seats.servers import Servers
 
 log = logging.getLogger("herald.boards")
 

@@ -21,7 +21,7 @@ from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.asker import ASKER
 from bot.discord.screen import Screen, notify, text
 from bot.service import BrokenChain, DatabaseCorrupt, Refused, StoreError
-from bot.service.voices import refusal
+from bot.service.game.voices import refusal
 from engine.core.messages import Voice
 
 log = logging.getLogger("herald.discord")

@@ -6,7 +6,7 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Page
 from bot.discord.screen import Block, Screen, line, row, text
 from bot.service import Desk, Herald
-from bot.service.play.lessons import LessonProgress
+from bot.service.seats.lessons import LessonProgress
 from engine.rulebook import rulebook
 
 

@@ -10,8 +10,8 @@ from time import perf_counter
 from bot.discord.interactions.asker import ASKER
 from bot.discord.pictures.drawing_process import DRAWING_PROCESS, FILM_PROCESS, DrawingProcess
 from bot.discord.screen import Picture
+from bot.service.choices.fair_turns import FairTurns
 from bot.service.errors import TooBusy
-from bot.service.play.fair_turns import FairTurns
 from render import Film, Look, Wish, drawn
 
 log = logging.getLogger("herald.discord")

@@ -29,8 +29,8 @@ from bot.discord.voices import escape, in_code
 from bot.moment import Moment
 from bot.service import DoneForYou, GameInfo, Vote, VoteInfo
 from bot.service.announcing.announcements import HandedBack, Lapsed, Reminder, SeatPassed
+from bot.service.choices.reasons import Reason
 from bot.service.clock.pausing import MISSED_TWICE
-from bot.service.play.reasons import Reason
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
 

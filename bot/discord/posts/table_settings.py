@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import LeafGrammar, walk
 from bot.service import GameRow, Pace, PaceKind
-from bot.service.clock.days import shares, usual_parts
-from bot.service.clock.lengths import days_of_game
+from bot.service.game.days import shares, usual_parts
+from bot.service.timing.lengths import days_of_game
 from engine.core.grammar import Amount, Value
 from engine.core.messages import Voice
 from engine.core.registry import ruleset

@@ -1,1 +1,1 @@
-"""What is announced after each change, as facts for the outbox; the texts are made when sent."""
+"""What is announced, as facts for the outbox, and its way out; texts are made when it is sent."""

@@ -20,7 +20,7 @@ from bot.service.announcing.announcements import (
     YourTurn,
     announcement,
 )
-from bot.service.clock.time_source import Time
+from bot.service.timing.time_source import Time
 from bot.store import Store, Transaction, outbox
 from bot.store.outbox import Backoff, Message, NewMessage
 from bot.store.store import Work

@@ -1,1 +1,1 @@
-"""Time: clocks and waking hours, deadlines and reminders, and the scheduler that acts on them."""
+"""What clocks do: deadlines and reminders, pauses, and the scheduler that acts on all of it."""

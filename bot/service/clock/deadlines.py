@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
-from bot.service.announcing import deciding
 from bot.service.announcing.announcements import (
     Ended,
     Lapsed,
@@ -16,14 +15,16 @@ from bot.service.announcing.announcements import (
     in_channel,
     to_user,
 )
-from bot.service.announcing.writing import announcing
-from bot.service.clock import clocks, days, hours
-from bot.service.clock.clocks import NEARLY_OVER, ClockPlan, Setting
+from bot.service.choices import deciding
+from bot.service.choices.choosing import Choosing
+from bot.service.choices.stand_ins import StandIns
+from bot.service.choices.writing import announcing
 from bot.service.clock.pausing import MISSED_TWICE, pause
-from bot.service.games.open_game import OpenGame
-from bot.service.games.open_games import OpenGames
-from bot.service.play.choosing import Choosing
-from bot.service.play.stand_ins import StandIns
+from bot.service.game import clocks, days
+from bot.service.game.clocks import NEARLY_OVER, ClockPlan, Setting
+from bot.service.game.open_game import OpenGame
+from bot.service.game.open_games import OpenGames
+from bot.service.timing import hours
 from bot.store import clocks as rows
 from bot.store import lifecycle, outbox, people
 from bot.store.clocks import Clock

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from bot.service.announcing import deciding
 from bot.service.announcing.announcements import Paused, say_in_channel
-from bot.service.announcing.writing import announcing
+from bot.service.choices import deciding
+from bot.service.choices.writing import announcing
 from bot.service.errors import NotPlaying
-from bot.service.games.open_game import OpenGame
-from bot.service.games.open_games import OpenGames
+from bot.service.game.open_game import OpenGame
+from bot.service.game.open_games import OpenGames
 from bot.store import Transaction, lifecycle
 from bot.store.errors import WrongStatus
 

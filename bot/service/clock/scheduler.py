@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import NoReturn
 
 from bot.moment import DAY, MINUTE, Moment
 from bot.service.announcing.announcements import AwaitedEdit, PhasePost
-from bot.service.clock.deadlines import Deadlines
-from bot.service.games.open_games import OpenGames
-from bot.service.play.stand_ins import StandIns
-from bot.service.seats.votes import Votes
+from bot.service.choices.stand_ins import StandIns
+from bot.service.game.open_games import OpenGames
 from bot.store import Transaction, clocks, going_on, outbox, votes
 
 log = logging.getLogger("herald.service")
@@ -32,12 +30,15 @@ class Scheduler:
     """Keeps all games going."""
 
     def __init__(
-        self, open_games: OpenGames, stand_ins: StandIns, deadlines: Deadlines, votes: Votes
+        self,
+        open_games: OpenGames,
+        stand_ins: StandIns,
+        duties: Mapping[str, Callable[[], Awaitable[None]]],
     ) -> None:
         self.open_games = open_games
         self.stand_ins = stand_ins
-        self.deadlines = deadlines
-        self.votes = votes
+        self.duties = duties
+        """What is done by the clock in every game for which it is time, by name for the log."""
         self._knows_all = False
         self._failed_at: Moment | None = None
         self._tidy_at: Moment = 0
@@ -51,9 +52,8 @@ class Scheduler:
             await self._try("tidying up", self._tidy)
         for _ in range(ROUNDS):
             await self._settle()
-            await self._try("lapse", self.deadlines.lapse)
-            await self._try("remind", self.deadlines.remind)
-            await self._try("votes", self.votes.lapse)
+            for name, duty in self.duties.items():
+                await self._try(name, duty)
             if not await self._is_due():
                 return
 

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+from bot.service.choices.fair_turns import FairTurns
 from bot.service.errors import NotSeated
-from bot.service.games.open_games import OpenGames
-from bot.service.games.states import agreed_hash, engine_table
-from bot.service.play.fair_turns import FairTurns
+from bot.service.game.open_games import OpenGames
+from bot.service.game.open_votes import withdraw
+from bot.service.game.states import agreed_hash, engine_table
+from bot.service.game.voices import own_voice
 from bot.service.responses import GameInfo
-from bot.service.seats.open_votes import withdraw
-from bot.service.voices import own_voice
 from bot.store import Transaction, choices, games, personal, seats, votes
 from bot.store.choices import SETUP
 from bot.store.errors import BrokenChain, DatabaseCorrupt, StoreError

@@ -1,1 +1,1 @@
-"""Reading without changing: status, a player's desk, the log, the inbox, exports, results."""
+"""Reading without changing: status, the log, the inbox, exports, results, advice."""

@@ -13,9 +13,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from bot.moment import HOUR, Moment, Span
-from bot.service.games.events import read_all_events
-from bot.service.games.log import entries_after, entries_before
-from bot.service.queries.done_for import is_done_for, own_part
+from bot.service.choices.done_for import is_done_for, own_part
+from bot.service.game.events import read_all_events
+from bot.service.game.log import entries_after, entries_before
 from bot.service.responses import LogGroup, LogPage
 from bot.store import Store, Transaction
 from bot.store.choices import SETUP, By, LogEntry

@@ -10,17 +10,18 @@ from typing import Any
 
 import msgspec
 
+from bot.service.choices.catching_up import catch_up, heard, missed_since
+from bot.service.choices.desks import NEVER, asked_of, desk_of
+from bot.service.choices.done_for import done_for
+from bot.service.choices.fair_turns import FairTurns
 from bot.service.errors import NotFinished, UnknownGame
-from bot.service.games.awaited import awaited_of, ends_of
-from bot.service.games.events import read_all_events
-from bot.service.games.log import end_of_turn, entries_after, standing
-from bot.service.games.open_games import OpenGames
-from bot.service.games.snapshot import Snapshot
-from bot.service.games.states import must_be_as_written, rules_of, state_after
-from bot.service.play.fair_turns import FairTurns
-from bot.service.queries.catching_up import catch_up, heard, missed_since
-from bot.service.queries.desks import NEVER, asked_of, desk_of
-from bot.service.queries.done_for import done_for
+from bot.service.game.awaited import awaited_of, ends_of
+from bot.service.game.events import read_all_events
+from bot.service.game.log import end_of_turn, entries_after, standing
+from bot.service.game.open_games import OpenGames
+from bot.service.game.snapshot import Snapshot
+from bot.service.game.states import must_be_as_written, rules_of, state_after
+from bot.service.game.voices import game_catalog, voice_of
 from bot.service.queries.log_pages import LogReader
 from bot.service.queries.suggesting import Suggesting
 from bot.service.queries.whole_games import Scores, WholeGame, scores_by_turn
@@ -38,7 +39,6 @@ from bot.service.responses import (
     VoteInfo,
 )
 from bot.service.seats.votes import electorate
-from bot.service.voices import game_catalog, voice_of
 from bot.store import Transaction, advice, choices, clocks, games, seats, votes
 from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import BrokenChain, DatabaseCorrupt, NoSuchGame

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from math import inf
 
-from bot.service.games.snapshot import Snapshot
+from bot.service.game.snapshot import Snapshot
 from engine.core.advice import Suggestion
 
 AT_ONCE = 0.004

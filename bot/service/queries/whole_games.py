@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.service.games.events import read_events
-from bot.service.games.log import entries_after
-from bot.service.games.open_game import OpenGame
-from bot.service.games.states import draws_of, engine_entry, engine_table, has_its_hash
+from bot.service.game.events import read_events
+from bot.service.game.log import entries_after
+from bot.service.game.open_game import OpenGame
+from bot.service.game.states import draws_of, engine_entry, engine_table, has_its_hash
 from bot.store import Store, Transaction
 from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import BrokenChain

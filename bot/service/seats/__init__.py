@@ -1,1 +1,1 @@
-"""Who sits where: the lobby, seats that change hands, votes, and what a table agrees on."""
+"""Who sits where: the lobby, seats that change hands, votes, agreements, lessons, servers."""

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.moment import DAY, Moment
-from bot.service.clock import hours
-from bot.service.clock.hours import MINUTES
 from bot.service.errors import (
     BadName,
     BadOptions,
@@ -23,6 +21,8 @@ from bot.service.errors import (
 from bot.service.requests import COLOURS, LONGEST_NAME
 from bot.service.responses import GameInfo
 from bot.service.seats.names import clean_name, readable
+from bot.service.timing import hours
+from bot.service.timing.hours import MINUTES
 from bot.store.games import Pace
 from bot.store.people import User
 from bot.store.seats import Seat

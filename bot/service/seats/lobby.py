@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from bot.moment import DAY
-from bot.service.announcing import deciding
 from bot.service.announcing.announcements import Ended, Invited, LobbyCard, in_channel
-from bot.service.clock import clocks
+from bot.service.choices import deciding, preferences
 from bot.service.errors import (
     BadWord,
     ChannelBusy,
@@ -25,17 +24,17 @@ from bot.service.errors import (
     TooManyLobbies,
     TooManyOpened,
 )
-from bot.service.games.events import stored_events
-from bot.service.games.open_game import OpenGame, Rows
-from bot.service.games.open_games import OpenGames
-from bot.service.games.position import Position
-from bot.service.play import preferences
+from bot.service.game import clocks
+from bot.service.game.events import stored_events
+from bot.service.game.open_game import OpenGame, Rows
+from bot.service.game.open_games import OpenGames
+from bot.service.game.position import Position
+from bot.service.game.voices import own_voice
 from bot.service.requests import Actor, NewLobby, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
 from bot.service.seats.powers import Power, require
-from bot.service.servers import check_opening
-from bot.service.voices import own_voice
+from bot.service.seats.servers import check_opening
 from bot.store import Transaction, games, lifecycle, outbox, prepared, seats
 from bot.store import clocks as clock_rows
 from bot.store.clocks import NewClock

@@ -6,15 +6,15 @@ import logging
 
 import msgspec
 
-from bot.service.announcing import deciding
 from bot.service.announcing.announcements import (
     Ended,
     SeatPassed,
     in_channel,
     say_in_channel,
 )
-from bot.service.announcing.writing import announcing
-from bot.service.clock import clocks
+from bot.service.choices import deciding
+from bot.service.choices.choosing import Also
+from bot.service.choices.writing import announcing
 from bot.service.clock.pausing import MISSED_TWICE
 from bot.service.errors import (
     GameMovedOn,
@@ -25,14 +25,14 @@ from bot.service.errors import (
     SeatedAlready,
     SeatOccupied,
 )
-from bot.service.games.open_game import OpenGame
-from bot.service.games.open_games import OpenGames
-from bot.service.play.choosing import Also
+from bot.service.game import clocks
+from bot.service.game.open_game import OpenGame
+from bot.service.game.open_games import OpenGames
+from bot.service.game.open_votes import withdraw
 from bot.service.requests import Actor, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
 from bot.service.seats.lobby import Lobby
-from bot.service.seats.open_votes import withdraw
 from bot.service.seats.powers import Power, require
 from bot.store import Transaction, choices, games, lifecycle, prepared, votes
 from bot.store import clocks as clock_rows

@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 
 from bot.moment import DAY
-from bot.service.announcing import deciding
 from bot.service.announcing.announcements import (
     Ended,
     Extended,
@@ -21,9 +20,10 @@ from bot.service.announcing.announcements import (
     in_channel,
     say_in_channel,
 )
-from bot.service.announcing.writing import announcing
-from bot.service.clock import clocks, days, hours
-from bot.service.clock.clocks import Setting
+from bot.service.choices import deciding
+from bot.service.choices.choosing import Also
+from bot.service.choices.undo import Undo
+from bot.service.choices.writing import announcing
 from bot.service.clock.deadlines import is_abandoned, one_by_one
 from bot.service.clock.pausing import MISSED_TWICE, pause
 from bot.service.errors import (
@@ -40,15 +40,16 @@ from bot.service.errors import (
     VoteOver,
     VoteRunning,
 )
-from bot.service.games.open_game import OpenGame
-from bot.service.games.open_games import OpenGames
-from bot.service.play.choosing import Also
-from bot.service.play.undo import Undo
+from bot.service.game import clocks, days
+from bot.service.game.clocks import Setting
+from bot.service.game.open_game import OpenGame
+from bot.service.game.open_games import OpenGames
 from bot.service.requests import Actor, Person, Rights
 from bot.service.responses import GameInfo, VoteInfo, VoteKind
 from bot.service.seats import agreements
 from bot.service.seats.passing_on import Seats, seat_at
 from bot.service.seats.powers import Power, require
+from bot.service.timing import hours
 from bot.store import Transaction, games, lifecycle
 from bot.store import clocks as clock_rows
 from bot.store import seats as seat_rows

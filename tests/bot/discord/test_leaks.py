@@ -15,7 +15,7 @@ import pytest
 
 from bot.discord import slash
 from bot.discord.posts.board import Board
-from bot.service.games.snapshot import Snapshot
+from bot.service.game.snapshot import Snapshot
 from bot.service.queries.queries import Looking
 from engine.core.registry import rulesets
 from tests.bot.discord.builders.playing import desk

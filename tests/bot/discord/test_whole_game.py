@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.discord.pictures.pictures import Pictures
-from bot.service.games.events import read_events
+from bot.service.game.events import read_events
 from bot.store import choices
 from engine.core.events import Disclosure
 from engine.core.messages import Voice, catalog

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from bot.moment import HOUR
 from bot.service import Actor, Asked, GameInfo, Herald, NewLobby, Pace, Person, Receipt
 from bot.service.announcing.announcements import Announcement, announcement
-from bot.service.games.states import draws_of, engine_entry, engine_table
+from bot.service.game.states import draws_of, engine_entry, engine_table
 from bot.store import Store, choices, clocks, games, outbox, seats, tables
 from bot.store.choices import LogEntry
 from bot.store.clocks import Clock

@@ -11,7 +11,7 @@ import pytest
 import bot.service
 from bot.service import errors
 from bot.service.errors import ChannelBusy, Refused, StalePress, WrongChoice
-from bot.service.voices import own_voice, refusal
+from bot.service.game.voices import own_voice, refusal
 from engine.core.errors import IllegalChoice
 from engine.core.messages import read
 from engine.core.messages.entries import entries_of

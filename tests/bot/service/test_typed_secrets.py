@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.service import Herald, Store
-from bot.service.play import typed_orders
-from bot.service.play.typed_orders import Orders
+from bot.service.choices import typed_orders
+from bot.service.choices.typed_orders import Orders
 from engine.conformance.twins import twin_of
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.service.games.snapshot import Snapshot
-from bot.service.play.order_lines import LineReader
-from bot.service.voices import game_catalog
+from bot.service.choices.order_lines import LineReader
+from bot.service.game.snapshot import Snapshot
+from bot.service.game.voices import game_catalog
 from engine.core.decision import Decision
 from engine.core.messages import Voice
 from engine.notation.phrases import Phrases

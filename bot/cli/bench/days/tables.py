@@ -63,7 +63,7 @@ class Lived(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Skipping:
-    """Time that passes only by leaps. It fulfils `bot.service.clock.time_source.Time`."""
+    """Time that passes only by leaps. It fulfils `bot.service.timing.time_source.Time`."""
 
     def __init__(self, start: Moment) -> None:
         self.moment = start

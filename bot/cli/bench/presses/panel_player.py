@@ -25,7 +25,7 @@ from bot.discord.panels.suggested import suggestion_of
 from bot.discord.panels.wholes import in_order, is_decided
 from bot.discord.screen import Screen
 from bot.discord.voices import rules_voice
-from bot.service.games.snapshot import SUGGESTED
+from bot.service.game.snapshot import SUGGESTED
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
 from engine.core.errors import IllegalChoice

@@ -14,7 +14,7 @@ from bot.discord.membership import NO_CHAT
 from bot.moment import DAY
 from bot.service import Person as ServicePerson
 from bot.service.errors import Refused, TooManyLessons
-from bot.service.play import lessons as lessons_module
+from bot.service.seats import lessons as lessons_module
 from bot.store import games
 from engine.core.folding import fold
 from engine.core.registry import ruleset

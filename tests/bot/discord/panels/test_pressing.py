@@ -14,7 +14,7 @@ from bot.discord.panels.draft import codes_of_value, walk
 from bot.discord.panels.question import Notice
 from bot.discord.panels.state import STEPS, WHOLES
 from bot.discord.voices import rules_voice
-from bot.service.games.snapshot import Snapshot
+from bot.service.game.snapshot import Snapshot
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.grammar import (

@@ -12,7 +12,7 @@ from bot.discord.pictures import pictures as module
 from bot.discord.pictures.drawing_process import DrawingProcess
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import Picture
-from bot.service.play.fair_turns import MOST_WAITING
+from bot.service.choices.fair_turns import MOST_WAITING
 
 
 class Easel(DrawingProcess):

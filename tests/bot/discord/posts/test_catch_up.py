@@ -13,9 +13,9 @@ from bot.discord.posts.catch_up import LINES_MOST, catch_up_lines, places_of_new
 from bot.discord.posts.phone_lines import lines_of
 from bot.discord.voices import game_voice
 from bot.service import CatchUp, GameInfo
-from bot.service.queries.catching_up import catch_up, heard
-from bot.service.queries.done_for import Told
-from bot.service.voices import game_catalog
+from bot.service.choices.catching_up import catch_up, heard
+from bot.service.choices.done_for import Told
+from bot.service.game.voices import game_catalog
 from engine.conformance.twins import twin_of
 from engine.core.messages import Voice
 from engine.core.record import Record, load, replay

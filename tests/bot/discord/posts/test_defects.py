@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.posts.battles import battles_fought
-from bot.service.clock.hours import spelled, zone
+from bot.service.timing.hours import spelled, zone
 from engine.rulesets.standard import events as standard
 from tests.bot.discord.builders.playing import to_second_trade
 from tests.bot.discord.builders.world import World

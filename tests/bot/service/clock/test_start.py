@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from bot.moment import DAY, HOUR
 from bot.service import Herald, Person
-from bot.service.games import open_games
-from bot.service.games.open_game import Rows
-from bot.service.games.position import Position
+from bot.service.game import open_games
+from bot.service.game.open_game import Rows
+from bot.service.game.position import Position
 from bot.store import Store, Transaction, outbox, tables
 from bot.store.people import User
 from bot.store.tables import games

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.service import Herald
+from bot.service.choices.fair_turns import MOST_WAITING
 from bot.service.errors import TooBusy
-from bot.service.play.fair_turns import MOST_WAITING
 from bot.service.queries.whole_games import WholeGame
 from bot.store import Store
 from engine.core.game import Game

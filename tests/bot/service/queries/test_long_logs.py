@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.service import Herald, Store
-from bot.service.games import events as events_module
-from bot.service.games.events import AT_ONCE
+from bot.service.game import events as events_module
+from bot.service.game.events import AT_ONCE
 from bot.service.queries import whole_games
 from tests.bot.builders.virtual_time import VirtualTime
 from tests.bot.service.builders import ADA, a_game, answer, awaited

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.games.snapshot import Snapshot
+from bot.service.game.snapshot import Snapshot
 from bot.service.queries import suggesting
 from bot.service.queries.suggesting import AT_ONCE, Suggesting
 from engine.core.game import Game

@@ -1,1 +1,0 @@
-"""Making choices: by click, as typed orders, prepared ahead, by stand-ins, and taking them back."""

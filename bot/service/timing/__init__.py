@@ -1,0 +1,1 @@
+"""Time: where it comes from, waking hours, and what lengths of it are called."""
