@@ -23,7 +23,7 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from functools import partial
-from itertools import count
+from itertools import count, takewhile, zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -58,6 +58,10 @@ LOOKED_AT = 8
 """In how many of their panels everything else is pressed, too."""
 COMPONENTS_MOST = 80
 STEPS = 60
+RACES = "End my turn"
+"""What follows is carried out beside the answer: which of them is first, nobody knows."""
+SHOWN = 400
+"""How many letters of a line are printed from shortly before where it differs."""
 LAST = ("Start", "Leave", "Leave the game", "Leave all the same", "End it", "Forget me", "Yes")
 """What would end the walk is pressed at the end of it, if at all."""
 COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -137,6 +141,8 @@ TYPED = (
 )
 
 MESSAGE = re.compile(r"(?<=/messages/)\d+")
+FILE = re.compile(r'(?<=attachments/)\d+/\d+|(?<="attachment_id": ")\d+')
+"""Numbers that go by which of several letters or pictures is sent first."""
 
 Opening = Callable[[], Awaitable[Panel]]
 Doing = Callable[[], Awaitable[Any]]
@@ -162,7 +168,7 @@ class Walk:
                 "files": [each["filename"] for each in message.attachments],
             }
         fact = json.dumps([what, shown], sort_keys=True, default=str, ensure_ascii=False)
-        self.facts.append(fact)
+        self.facts.append(FILE.sub("", fact))
 
     async def acted(self, what: object, doing: Doing, who: Person) -> Panel | None:
         """Note what an interaction is answered with; of a form, what its filling in is."""
@@ -326,7 +332,8 @@ class Walk:
             self.note([who.actor.name, number, step], panel)
             if "✅" in panel.text or is_closed(panel) or not ways_ahead(panel.components):
                 return
-            way, values = step_ahead(panel.components, self.rng)
+            known = [each for each in panel.components if each.get("label") != RACES]
+            way, values = step_ahead(known, self.rng)
             where = f"choice {number}.{step}"
             panel = await self.press(who, where, panel, way, values) or await opening()
 
@@ -423,15 +430,26 @@ def differ(before: str, after: str | None, rulesets: Sequence[str], most: int) -
         folders = [open_files.enter_context(files_of(each)) for each in (before, after)]
         for name in rulesets:
             old, new = (dumped(each, name) for each in folders)
-            lines = [
-                each
-                for each in difflib.unified_diff(old, new, lineterm="", n=0)
-                if not each.startswith(("---", "+++", "@@"))
-            ]
-            print(f"{name}: {len(old)} answers and requests, {len(lines)} lines differ")
+            lines = list(differences(old, new))
+            print(f"{name}: {len(old)} answers and requests, {len(lines)} differ")
             print(*lines[:most], sep="\n", flush=True)
             found |= bool(lines)
     return found
+
+
+def differences(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    """What is different, each from shortly before the first letter that is."""
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for kind, first, last, begin, end in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        for before, after in zip_longest(old[first:last], new[begin:end], fillvalue=""):
+            letters = zip(before, after, strict=False)
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters))
+            start = max(0, same - SHOWN // 4)
+            head = before[:60] or after[:60]
+            for sign, line in (("-", before), ("+", after)):
+                yield f"{sign} {head} … {line[start : start + SHOWN]}"
 
 
 def main() -> int:

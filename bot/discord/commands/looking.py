@@ -28,7 +28,7 @@ from bot.discord.screen import (
 )
 from bot.discord.slash import command
 from bot.map_parts import find_part, map_parts
-from bot.service import GameInfo, LogPage
+from bot.service import LogPage
 from bot.service.seats.powers import Power
 from render import Map
 
@@ -146,9 +146,9 @@ async def map_(
 # The log.
 
 
-def log_screen(page: Page, info: GameInfo, found: LogPage) -> Screen:
+def log_screen(page: Page, found: LogPage) -> Screen:
     """A page of the log."""
-    lines = log_lines(found, info, page.voice)
+    lines = log_lines(page, found)
     said = clipped("\n".join(lines), LOG_MOST) or page.say("log.empty")
     earlier, later = (
         [pack([way]), page.ids.hide(place)]
@@ -158,7 +158,7 @@ def log_screen(page: Page, info: GameInfo, found: LogPage) -> Screen:
         page.button(Verb.LOG_PAGE, "log.earlier", rest=earlier, disabled=not found.earlier),
         page.button(Verb.LOG_PAGE, "log.later", rest=later, disabled=not found.more),
     ]
-    shown = [text(page.say("log.title", code=info.code)), text(said)]
+    shown = [text(page.say("log.title", code=page.info.code)), text(said)]
     turned = found.earlier or found.more
     return Screen([*shown, row(*buttons)] if turned else shown, accent=HERALD)
 
@@ -167,7 +167,7 @@ def log_screen(page: Page, info: GameInfo, found: LogPage) -> Screen:
 async def latest(ask: Ask) -> Screen:
     """The end of the log."""
     found = await ask.herald.look.log_page(ask.game, ask.user.id, letters=LOG_MOST)
-    return log_screen(ask.page, ask.info, found)
+    return log_screen(ask.page, found)
 
 
 @press(Verb.LOG_PAGE, Power.SEE)
@@ -181,7 +181,7 @@ async def log_page(ask: Ask) -> Screen:
         first=place if direction == AFTER else None,
         letters=LOG_MOST,
     )
-    return log_screen(ask.page, ask.info, found)
+    return log_screen(ask.page, found)
 
 
 @press(Verb.BATTLES, Power.SEE, new_message=True, slow=True)
@@ -204,4 +204,4 @@ async def log(ask: Ask, *, since: Turn | None = None) -> Screen:
     if after is None:
         return await latest(ask)
     found = await ask.herald.look.log_page(ask.game, ask.user.id, since=after, letters=LOG_MOST)
-    return log_screen(ask.page, ask.info, found)
+    return log_screen(ask.page, found)

@@ -77,15 +77,13 @@ def fields(info: GameInfo) -> list[tuple[str, Leaf, Value]]:
     return found
 
 
-def options_screen(
-    page: Page, info: GameInfo, at: int = 0, about: ComponentId | None = None
-) -> Screen:
+def options_screen(page: Page, at: int = 0, about: ComponentId | None = None) -> Screen:
     """The options and the pace, to be changed by the host.
 
     Where they are more than a message holds, they have several pages: the one that is asked for, or
     on which a press is `about` something, is shown.
     """
-    found = pages([*rules_blocks(page, info), *table_blocks(page, info)])
+    found = pages([*rules_blocks(page), *table_blocks(page)])
     if about is not None:
         at = page_of(found, page.id(ASKED_BY.get(about.verb, about.verb), *about.rest))
     at = min(at, len(found) - 1)
@@ -118,12 +116,12 @@ def page_of(found: Sequence[Sequence[Block]], custom_id: str) -> int:
     return 0
 
 
-def rules_blocks(page: Page, info: GameInfo) -> list[Block]:
+def rules_blocks(page: Page) -> list[Block]:
     """What the rules let a table choose."""
     voice = page.voice
     blocks: list[Block] = []
     typed: list[Block] = []
-    for name, leaf, value in fields(info):
+    for name, leaf, value in fields(page.info):
         title = voice.field(TABLE, name)
         if isinstance(leaf.grammar, OneOf) and len(leaf.grammar.keys) <= OPTIONS_MOST:
             lines = [
@@ -147,8 +145,9 @@ def rules_blocks(page: Page, info: GameInfo) -> list[Block]:
     return blocks + rows(typed)
 
 
-def table_blocks(page: Page, info: GameInfo) -> list[Block]:
+def table_blocks(page: Page) -> list[Block]:
     """What every table chooses: seats, pace, who may watch, advice, and who is its host."""
+    info = page.info
     seats = [
         MenuOption(str(n), page.say("options.seats", n=n), chosen=n == info.game.seats_wanted)
         for n in ruleset(info.game.ruleset).seats
@@ -158,16 +157,16 @@ def table_blocks(page: Page, info: GameInfo) -> list[Block]:
     advice = "on" if info.game.pace.advice else "off"
     return [
         page.menu(Verb.SET_SEATS, "options.seats_title", seats),
-        *pace_blocks(page, info),
+        *pace_blocks(page),
         page.one_of(Verb.SET_WATCHING, "options.watching", WATCHING, watching),
         page.one_of(Verb.SET_ADVICE, "options.advice", ADVICE, advice),
         *hosting(page),
     ]
 
 
-def pace_blocks(page: Page, info: GameInfo) -> list[Block]:
+def pace_blocks(page: Page) -> list[Block]:
     """How fast the table plays."""
-    pace = info.game.pace
+    game, pace = page.info.game, page.info.game.pace
     hours = [
         MenuOption(str(n), page.say("pace.hours", n=n), chosen=n * 60 == pace.phase_minutes)
         for n in sorted({*PHASE_HOURS, max(1, pace.phase_minutes // 60)})
@@ -176,7 +175,7 @@ def pace_blocks(page: Page, info: GameInfo) -> list[Block]:
     kinds = [
         MenuOption(
             kind,
-            page.say(f"pace.kind_{kind}", days=days_of(info.game, kind)),
+            page.say(f"pace.kind_{kind}", days=days_of(game, kind)),
             chosen=kind == pace.kind,
         )
         for kind in KINDS
@@ -187,7 +186,7 @@ def pace_blocks(page: Page, info: GameInfo) -> list[Block]:
         times.append(page.button(Verb.TURN_PARTS, "options.turn_parts"))
     return [
         *([text(quiet)] if (quiet := quiet_words(pace, page.voice)) else []),
-        *([text(parts_words(info.game, page.voice))] if is_daily else []),
+        *([text(parts_words(game, page.voice))] if is_daily else []),
         page.menu(Verb.SET_PACE_KIND, "options.pace_kind", kinds),
         *([] if is_daily else [page.menu(Verb.SET_PACE, "options.pace", hours)]),
         page.menu(Verb.SET_TIMEOUT, "options.end", ends),
@@ -200,12 +199,12 @@ def pace_blocks(page: Page, info: GameInfo) -> list[Block]:
 @command("game options", Power.SEE)
 async def options(ask: Ask) -> Screen:
     """See or change the options of a table."""
-    return options_screen(ask.page, ask.info, ask.numbers[0] if ask.rest else 0)
+    return options_screen(ask.page, ask.numbers[0] if ask.rest else 0)
 
 
 def changed(ask: Ask, info: GameInfo) -> Screen:
     """All options as they are after a change."""
-    return options_screen(ask.of(info).page, info, about=ask.id)
+    return options_screen(ask.of(info).page, about=ask.id)
 
 
 def field_meant(ask: Ask) -> tuple[str, Leaf, Value]:

@@ -5,33 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from bot.discord.page import Page
 from bot.discord.posts.phase import who
-from bot.service import GameInfo, LogGroup, LogPage
+from bot.service import LogGroup, LogPage
 from engine.core.messages import Voice
 
 
-def log_lines(page: LogPage, info: GameInfo, voice: Voice) -> Iterator[str]:
+def log_lines(page: Page, found: LogPage) -> Iterator[str]:
     """The lines of a page of the log."""
-    continued = page.continued
-    for turn, groups in groupby(page.groups, lambda each: each.turn):
-        yield voice.say("log.turn", turn=turn, continued=continued)
+    continued = found.continued
+    for turn, groups in groupby(found.groups, lambda each: each.turn):
+        yield page.say("log.turn", turn=turn, continued=continued)
         continued = False
         for group in groups:
-            yield _heading(group, info, voice)
+            yield _heading(page, group)
             yield from group.lines
             if group.idle:
-                yield voice.say("log.idle", what=phases(group.idle, voice))
+                yield page.say("log.idle", what=phases(group.idle, page.voice))
             if group.secret:
-                yield voice.say("log.secret", what=phases(group.secret, voice))
+                yield page.say("log.secret", what=phases(group.secret, page.voice))
 
 
-def _heading(group: LogGroup, info: GameInfo, voice: Voice) -> str:
+def _heading(page: Page, group: LogGroup) -> str:
     if group.seat is None:
-        return voice.say("log.group", who="", at=group.at, by="player")
-    seat = info.seats[group.seat]
+        return page.say("log.group", who="", at=group.at, by="player")
+    seat = page.info.seats[group.seat]
     # Of a seat that an AI player has, nothing else is expected.
     by = "player" if (group.by, seat.kind) == ("ai", "ai") else group.by
-    return voice.say("log.group", who=who(seat, False), at=group.at, by=by)
+    return page.say("log.group", who=who(seat, False), at=group.at, by=by)
 
 
 def phases(kinds: Iterable[str], voice: Voice) -> str:
