@@ -16,7 +16,7 @@ from engine.rulesets.civ2010.tables import GOVERNMENTS, POLICIES
 SOURCES = sources().sentences
 
 
-@pytest.mark.parametrize(("source", "book"), product(SOURCES, books()))
+@pytest.mark.parametrize(("source", "book"), list(product(SOURCES, books())))
 def test_every_answer_stands_in_the_rulebook(source: str, book: str) -> None:
     texts = [each.plain for part in rulebook(book).sections for each in sentences(part.body)]
     asked = by_sentence(book)[source]
