@@ -25,7 +25,7 @@ from render.cards.reference import PAGE_WIDE, reference_card
 from render.cards.score_chart import score_card
 from render.cards.scoreboard import scoreboard
 from render.cards.standings import standings_card
-from render.encoding import encode
+from render.encoding import Kind, encode
 from render.look import Look
 from render.style.theme import theme
 from render.tiles.marks import weights_of
@@ -52,7 +52,8 @@ def file_of(wish: Wish, look: Look) -> bytes:
         return _film(wish, look)
     key = pickle.dumps((wish, look))
     with _lock:
-        found = _kept.pop(key, None) or encode(image(wish, look))
+        kind: Kind = "jpeg" if isinstance(wish, Map | Happened) else "png"
+        found = _kept.pop(key, None) or encode(image(wish, look), kind)
         _kept[key] = found
         while sum(map(len, _kept.values())) > KEPT and len(_kept) > 1:
             _kept.popitem(last=False)

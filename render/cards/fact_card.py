@@ -18,7 +18,7 @@ def fact_card(fact: FactCard, voice: GameVoice) -> Node:
     owners = [named(voice, seat) for seat in fact.owners]
     return card(
         _head(fact, voice),
-        Wrap([_figure(each, voice) for each in fact.facts], 14, columns=4, fill=True)
+        Wrap([_figure(each, voice) for each in fact.facts], 14, columns=4, fill=True, joint=". ")
         if fact.facts
         else None,
         *(Text(sentence(label(effect)), 32, lines=20) for effect in fact.effects),

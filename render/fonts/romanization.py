@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,12 +47,10 @@ def _word(word: str) -> str:
 
 
 def _foreign(character: str) -> bool:
-    """Whether a character is a letter, or a vowel sign of one, that no typeface has."""
+    """Whether a character is a letter, or a sign of one, that no typeface has."""
     if character.isascii() or face_for(character, "strong") is not None:
         return False
-    if character in _letters():
-        return True
-    return unicodedata.category(character)[0] in "LM" and bool(_named(character))
+    return unicodedata.category(character)[0] in "LM"
 
 
 def _spelt(run: str) -> str:
@@ -60,7 +58,7 @@ def _spelt(run: str) -> str:
         return ""
     table = _letters()
     letters = [
-        table.get(character) or _Letter(_named(character), "letter")
+        table.get(character) or _Letter(_sound(character), "letter")
         for character in _spoken_order(run)
         if character not in JOINERS
     ]
@@ -81,13 +79,14 @@ def _spoken_order(run: str) -> str:
     return re.sub(f"([{_data()['order']['before']}])(.)", r"\2\1", run)
 
 
-def _named(character: str) -> str:
-    """The sound of a letter as its name in Unicode has it; nothing where a name has none."""
-    name = unicodedata.name(character, "")
-    if not re.search(r"LETTER|SYLLABLE|VOWEL SIGN", name):
-        return ""
-    last = name.rpartition(" ")[2].lower()
-    return last if last.isalpha() else ""
+@lru_cache(256)
+def _sound(character: str) -> str:
+    """The sound of a letter in most scripts; nothing for what is no letter any more."""
+    # Imported here: few names need it.
+    from anyascii import anyascii
+
+    found = anyascii(character).replace("'", "")
+    return found if found.isalpha() else ""
 
 
 @cache
@@ -115,8 +114,4 @@ def _letters() -> dict[str, _Letter]:
             for offset, sound in script["signs"].items():
                 found[chr(start + int(offset, 16))] = _Letter(sound, "sign")
             found[chr(start + script["killer"])] = _Letter("", "killer")
-    for letter, sound in data["letters"].items():
-        found[letter] = _Letter(sound, "letter")
-        if letter.upper() != letter and len(letter.upper()) == 1:
-            found[letter.upper()] = _Letter(sound.capitalize(), "letter")
     return found

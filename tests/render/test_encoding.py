@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
-from render import encode
+from engine.core.charts import SeatSheet
+from render import Chart, Look, Map, drawn, encode
+from render import image as image_of
 from tests.render.builders.boards import full_board
 from tests.render.builders.pictures import draw
 
@@ -37,13 +39,17 @@ def test_the_same_picture_gives_the_same_bytes() -> None:
     assert encode(image) == encode(image.copy())
 
 
-def test_pillow_writes_the_picture_where_isal_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_map_is_sent_at_half_the_size_and_looks_the_same() -> None:
     image = draw(full_board(), focus="Asia")
-    fast = encode(image)
-    monkeypatch.setattr("render.encoding.FAST", False)
-    slow = encode(image)
-    assert slow != fast
-    assert read(slow).tobytes() == image.tobytes()
+    sent = drawn(Map(full_board(), "Asia"), Look())
+    assert len(sent) < 0.55 * len(encode(image))
+    off = ImageStat.Stat(ImageChops.difference(read(sent), image))
+    assert max(off.mean) < 2.5 and max(off.rms) < 4
+
+
+def test_letters_are_sent_without_loss() -> None:
+    chart = Chart(SeatSheet(0), full_board())
+    assert read(drawn(chart, Look())).tobytes() == image_of(chart, Look()).tobytes()
 
 
 def test_other_modes_are_brought_to_rgb() -> None:
@@ -51,4 +57,4 @@ def test_other_modes_are_brought_to_rgb() -> None:
 
 
 def test_the_world_stays_well_under_the_upload_limit() -> None:
-    assert len(encode(draw(full_board()))) < 4_000_000
+    assert len(drawn(Map(full_board()), Look())) < 1_300_000

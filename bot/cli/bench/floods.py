@@ -127,7 +127,7 @@ class Drawings(Flood):
             await self._films.film(next(self._game_ids), self.user_id, self._film)
         else:
             view = await self.herald.look.view(self.game_id, self.user_id)
-            await self.pictures.draw("map.png", Map(view), Look(), "")
+            await self.pictures.draw("map.jpg", Map(view), Look(), "")
 
     async def _film(self) -> Picture | None:
         return await self.pictures.draw("replay.webp", Film(self._record), Look(), "")
@@ -170,7 +170,7 @@ class Maps:
         began, user_id = loop.time(), script.users[-1]
         ASKER.set(user_id)
         view = await self.herald.look.view(script.game_id, user_id)
-        if await self.pictures.draw("map.png", Map(view), Look(), "") is not None:
+        if await self.pictures.draw("map.jpg", Map(view), Look(), "") is not None:
             self.waits.append(loop.time() - began)
 
     def close(self) -> None:

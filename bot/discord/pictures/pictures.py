@@ -16,7 +16,7 @@ from render import Film, Look, Wish, drawn
 
 log = logging.getLogger("herald.discord")
 
-MAP_FILE = "map.png"
+MAP_FILE, OPTIONS_FILE = "map.jpg", "options.jpg"
 
 
 class Pictures:

@@ -23,7 +23,7 @@ from bot.discord.panels.player_panel import (
     urgent,
 )
 from bot.discord.panels.question import Question
-from bot.discord.pictures.pictures import MAP_FILE, NoPictures, Pictures
+from bot.discord.pictures.pictures import MAP_FILE, OPTIONS_FILE, NoPictures, Pictures
 from bot.discord.posts import notices
 from bot.discord.posts.battles import CARDS_MOST, battles_fought
 from bot.discord.posts.board import Board
@@ -478,7 +478,7 @@ class Composer:
         """The part of the board where the marked places are, small enough for a panel."""
         wish = Map(view, marks=marks, panel=True, around=around)
         words = clipped(alt, ALT_MOST)
-        return await self.pictures.draw("options.png", wish, look_of(info), words)
+        return await self.pictures.draw(OPTIONS_FILE, wish, look_of(info), words)
 
     async def chart_of(self, desk: Desk, question: Question) -> Picture | None:
         """The chart that shows what is asked; None where there is none."""

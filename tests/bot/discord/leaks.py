@@ -52,22 +52,8 @@ class Watched(Pictures):
     def __init__(self) -> None:
         self.noted: list[str] = []
 
-    async def board(self, view: Any, alt: str, **rest: Any) -> Picture | None:
-        return self._noted("map.png", alt, view, sorted(rest.items(), key=lambda item: item[0]))
-
-    async def options(
-        self, view: Any, alt: str, places: Sequence[str], **rest: Any
-    ) -> Picture | None:
-        return self._noted("options.png", alt, view, (places, sorted(rest.items())))
-
-    async def battle(self, info: Any, fought: Any) -> Picture | None:
-        return self._noted(fought.file_name, fought.words, fought.report)
-
-    async def chart(self, info: Any, view: Any, chart: Any, alt: str) -> Picture | None:
-        return self._noted("chart.png", alt, chart)
-
-    async def card(self, card: Any, ruleset: str, alt: str, **rest: Any) -> Picture | None:
-        return self._noted("card.png", alt, card)
+    async def draw(self, name: str, wish: Any, look: Any, alt: str) -> Picture | None:
+        return self._noted(name, alt, wish, look)
 
     def _noted(self, name: str, alt: str, *facts: Any) -> Picture:
         digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:12]

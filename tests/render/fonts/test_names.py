@@ -53,7 +53,9 @@ def test_the_sign_of_a_gender_is_not_drawn_beside_its_person() -> None:
         ("ไทย", "Thaiy"),
         ("გიორგი", "Giorgi"),
         ("Հայկ", "Hayk"),
-        ("አማራ", "Amaaraa"),
+        ("አማራ", "Amara"),
+        ("ភ្នំពេញ", "Phnampenh"),
+        ("မြန်မာ", "Mrnma"),
         ("Ada (प्रिया) 2", "Ada (Priya) 2"),
     ],
 )

@@ -180,7 +180,7 @@ async def test_a_battle_comes_with_its_report(gallery: World) -> None:
             grammar = (await desk(person)).decisions[0].decision.grammar
             await choose(person, "fight", next(grammar.enumerate()))
     post = next(each for each in gallery.posts() if "The battle" in each.buttons())
-    assert list(pictures(post)) == ["map.png"]
+    assert list(pictures(post)) == ["map.jpg"]
     cards = await sides[0].press(post, "The battle")
     shown = pictures(cards)
     assert list(shown) == ["battle-1.png"]
