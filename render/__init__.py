@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from render.drawing import image
     from render.encoding import encode
     from render.events import battles_of, changes_of, marks_of, moves_of
+    from render.files import drawn
     from render.look import Look
     from render.scene import Battle, Change, Marks, Move, Scene, scene_of
     from render.style.players import Colours, players
     from render.style.theme import themes
-    from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish, drawn
+    from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish
     from render.world_map.crop import continents, hot_spots
     from render.world_map.picture import CROP_SIZE, WORLD_SIZE
 
@@ -62,11 +63,12 @@ _HOME = {
         "drawing": ("image",),
         "encoding": ("encode",),
         "events": ("battles_of", "changes_of", "marks_of", "moves_of"),
+        "files": ("drawn",),
         "look": ("Look",),
         "scene": ("Battle", "Change", "Marks", "Move", "Scene", "scene_of"),
         "style.players": ("Colours", "players"),
         "style.theme": ("themes",),
-        "wishes": ("Card", "Chart", "Film", "Happened", "Map", "Result", "Wish", "drawn"),
+        "wishes": ("Card", "Chart", "Film", "Happened", "Map", "Result", "Wish"),
         "world_map.crop": ("continents", "hot_spots"),
         "world_map.picture": ("CROP_SIZE", "WORLD_SIZE"),
     }.items()

@@ -1,37 +1,31 @@
-"""Draws wishes: from plain data to a picture, or to the bytes of its file."""
+"""Draws wishes: from plain data to a picture."""
 
 from __future__ import annotations
 
-import pickle
-from collections import OrderedDict
 from functools import singledispatch
-from threading import RLock
 
 import msgspec
 from PIL import Image, ImageOps
 
 from engine.core.charts import FactCard, QuickReference
-from engine.core.record import Record, load
 from engine.tiles.civ import CardBattle
 from engine.tiles.view import TileView
 from engine.world.view import WorldView
 from render.cards.battle import battle_card
-from render.cards.canvas import WIDTH, Canvas
 from render.cards.charts import chart_card
 from render.cards.fact_card import fact_card
-from render.cards.flow import Node
 from render.cards.fronts import fronts_card
 from render.cards.reference import PAGE_WIDE, reference_card
 from render.cards.score_chart import score_card
 from render.cards.scoreboard import scoreboard
 from render.cards.standings import standings_card
-from render.encoding import Kind, encode
+from render.flow.canvas import WIDTH, Canvas, Node
 from render.look import Look
 from render.style.theme import theme
 from render.tiles.marks import weights_of
 from render.tiles.picture import draw_tile_action, draw_tiles
 from render.voice import GameVoice
-from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish
+from render.wishes import Card, Chart, Happened, Map, Result, Wish
 from render.world_map.crop import fits, hot_spots, places_of
 from render.world_map.picture import action_picture, draw_map, stacked
 
@@ -39,31 +33,6 @@ PANEL_CROP, PANEL_WORLD, PANEL_TILES = (900, 573), (1024, 550), (900, 1200)
 """Pictures on a panel are smaller: they are drawn again with every press."""
 CHART_BELOW = 360
 """The height of the plot below the standings: both fit a post on a phone."""
-KEPT = 12_000_000
-"""Bytes of pictures that are kept in case they are wished for again."""
-
-_kept: OrderedDict[bytes, bytes] = OrderedDict()
-_lock = RLock()
-
-
-def file_of(wish: Wish, look: Look) -> bytes:
-    """The file of what is wished for; the same wish is drawn once, while there is room for it."""
-    if isinstance(wish, Film):
-        return _film(wish, look)
-    key = pickle.dumps((wish, look))
-    with _lock:
-        kind: Kind = "jpeg" if isinstance(wish, Map | Happened) else "png"
-        found = _kept.pop(key, None) or encode(image(wish, look), kind)
-        _kept[key] = found
-        while sum(map(len, _kept.values())) > KEPT and len(_kept) > 1:
-            _kept.popitem(last=False)
-        return found
-
-
-def forget_pictures() -> None:
-    """Keep none of those that were drawn."""
-    with _lock:
-        _kept.clear()
 
 
 @singledispatch
@@ -154,13 +123,3 @@ def _result(wish: Result, look: Look) -> Image.Image:
     if len(wish.scores) > 1:
         cards.append(Canvas(score_card(wish.scores, voice, CHART_BELOW), look.theme).image)
     return stacked(cards, look)
-
-
-def _film(wish: Film, look: Look) -> bytes:
-    from render.film.history import captioned, snapshots
-    from render.film.replay import replay
-
-    game = load(wish.record)
-    assert isinstance(game, Record), "only a finished game has a film"
-    own = msgspec.structs.replace(look, names=tuple(game.table.names))
-    return replay(captioned(snapshots(game), own), own, limit=wish.limit).data

@@ -8,9 +8,9 @@ from PIL import Image
 
 from engine.core.view import View
 from engine.world.view import WorldView
-from render.cards.canvas import Canvas
-from render.cards.flow import Box, Column, Drawn, Node, Over, Row, Shade, Text
-from render.cards.parts import chip, icon
+from render.flow.canvas import Canvas, Node, Shade
+from render.flow.nodes import Box, Column, Drawn, Over, Row, Text
+from render.flow.parts import chip, icon
 from render.look import Look
 from render.moment import moment
 from render.voice import GameVoice

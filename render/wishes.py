@@ -13,7 +13,6 @@ from engine.core.charts import FactCard, QuickReference
 from engine.core.view import Outcome, View
 from engine.tiles.civ import CardBattle
 from engine.world.battle_report import BattleReport
-from render.look import Look
 from render.scene import UNMARKED, Marks
 
 
@@ -80,11 +79,3 @@ class Film(msgspec.Struct, frozen=True):
 
 
 Wish = Map | Happened | Chart | Card | Result | Film
-
-
-def drawn(wish: Wish, look: Look) -> bytes:
-    """The file of what is wished for."""
-    # Imported here: who only wishes has no need of what draws.
-    from render.drawing import file_of
-
-    return file_of(wish, look)

@@ -8,23 +8,9 @@ from engine.core.messages import capital
 from engine.world.battle_report import BattleReport, Round
 from engine.world.battle_report import Side as Fighter
 from engine.world.events import Units
-from render.cards.flow import (
-    LARGE,
-    SMALL,
-    Box,
-    Column,
-    Grown,
-    Node,
-    Over,
-    Pic,
-    Row,
-    Rule,
-    Shade,
-    Side,
-    Text,
-    Wrap,
-)
-from render.cards.parts import banner, card, chip, icon, section, token
+from render.flow.canvas import Node, Shade, Side
+from render.flow.nodes import LARGE, SMALL, Box, Column, Grown, Over, Pic, Row, Rule, Text, Wrap
+from render.flow.parts import banner, card, chip, icon, section, token
 from render.sprites.looks import unit_rank
 from render.voice import GameVoice
 

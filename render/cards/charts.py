@@ -15,7 +15,6 @@ from render.cards.cities import cities_card
 from render.cards.city import city_card
 from render.cards.fact_card import fact_card
 from render.cards.fees import fees_card
-from render.cards.flow import Node
 from render.cards.fronts import fronts_card
 from render.cards.market import market_card
 from render.cards.pyramid import pyramid_card
@@ -24,6 +23,7 @@ from render.cards.sheet import sheet_card
 from render.cards.technologies import technologies_card
 from render.cards.technology_tree import tree_card
 from render.cards.track import track_card
+from render.flow.canvas import Node
 from render.voice import GameVoice
 
 Maker = Callable[[Any, View, GameVoice], Node]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.core.charts import Assignment, CityCard, CityCards
 from engine.core.messages import capital
-from render.cards.flow import TEXT, Box, Column, Node, Row, Shade, Text, Wrap
-from render.cards.parts import (
+from render.flow.canvas import Node, Shade
+from render.flow.nodes import TEXT, Box, Column, Row, Text, Wrap
+from render.flow.parts import (
     amount,
     card,
     icon,

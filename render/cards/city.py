@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.core.view import View
 from engine.tiles.civ import CitySheet, SquareYields
 from engine.tiles.view import CityView, TileView, city_kind, outskirts, square_name, square_of
-from render.cards.flow import SMALL, Box, Drawn, Node, Row, Text, Wrap
-from render.cards.parts import amount, card, figure, icon, seat_head, section
+from render.flow.canvas import Node
+from render.flow.nodes import SMALL, Box, Drawn, Row, Text, Wrap
+from render.flow.parts import amount, card, figure, icon, seat_head, section
 from render.style.colour import CREAM, DARK
 from render.voice import GameVoice
 
 if TYPE_CHECKING:
-    from render.cards.canvas import Canvas
+    from render.flow.canvas import Canvas
 
 CELL = 216
 """Pixels of a square: three of them, with a strip of what lies beside, fill the card."""

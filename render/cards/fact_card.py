@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.charts import FactCard, FactLine, Requirement
-from render.cards.flow import Box, Column, Node, Row, Text, Wrap, sentence
-from render.cards.parts import card, figure, icon, line, named, pointer, section
+from render.flow.canvas import Node
+from render.flow.nodes import Box, Column, Row, Text, Wrap, sentence
+from render.flow.parts import card, figure, icon, line, named, pointer, section
 from render.sprites.icons import has_icon
 from render.voice import GameVoice
 

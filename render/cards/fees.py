@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.core.charts import Fees
-from render.cards.flow import Box, Node, Row, Text
-from render.cards.flow import Table as Grid
-from render.cards.parts import amount, banner, card, chip, named, pointer, section
+from render.flow.canvas import Node
+from render.flow.nodes import Box, Row, Text
+from render.flow.nodes import Table as Grid
+from render.flow.parts import amount, banner, card, chip, named, pointer, section
 from render.voice import GameVoice
 
 

@@ -6,8 +6,9 @@ from typing import Literal
 
 from engine.core.messages import capital
 from engine.tiles.civ import BattleSide, CardBattle, UnitCard
-from render.cards.flow import LARGE, SMALL, Box, Column, Grown, Node, Row, Space, Text, Wrap
-from render.cards.parts import amount, banner, card, chip, icon, section
+from render.flow.canvas import Node
+from render.flow.nodes import LARGE, SMALL, Box, Column, Grown, Row, Space, Text, Wrap
+from render.flow.parts import amount, banner, card, chip, icon, section
 from render.sprites.looks import unit_look
 from render.style.colour import CREAM, Colour, ink_on, luminance, mixed
 from render.style.players import colour_of

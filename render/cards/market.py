@@ -8,8 +8,9 @@ import msgspec
 
 from engine.core.view import View
 from engine.tiles.civ import BuildingOffer, MarketView, WonderOffer
-from render.cards.flow import SMALL, Box, Column, Node, Row, Shade, Text, Wrap
-from render.cards.parts import amount, banner, card, chip, icon, pointer, section
+from render.flow.canvas import Node, Shade
+from render.flow.nodes import SMALL, Box, Column, Row, Text, Wrap
+from render.flow.parts import amount, banner, card, chip, icon, pointer, section
 from render.sprites.icons import has_icon
 from render.sprites.looks import unit_look
 from render.sprites.things import looks

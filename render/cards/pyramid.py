@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.core.view import View
 from engine.tiles.civ import CivSheet, CivView, TechnologySlot
-from render.cards.flow import SMALL, Box, Column, Grown, Node, Row, Shade, Text, Wrap
-from render.cards.parts import amount, card, icon, seat_head
+from render.flow.canvas import Node, Shade
+from render.flow.nodes import SMALL, Box, Column, Grown, Row, Text, Wrap
+from render.flow.parts import amount, card, icon, seat_head
 from render.style.players import colour_of
 from render.voice import GameVoice
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.core.charts import Realm, RealmChart
-from render.cards.flow import SMALL, TEXT, Box, Column, Node, Row, Shade, Space, Text
-from render.cards.parts import banner, card, chip, icon
+from render.flow.canvas import Node, Shade
+from render.flow.nodes import SMALL, TEXT, Box, Column, Row, Space, Text
+from render.flow.parts import banner, card, chip, icon
 from render.sprites.icons import has_icon
 from render.style.colour import Colour, ink_on, mixed
 from render.voice import GameVoice

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engine.core.charts import QuickReference, ReferenceGroup, ReferenceLine
 from engine.core.messages import capital
 from engine.core.text import Text as Message
-from render.cards.flow import TEXT, Node, Row, Text, Wrap
-from render.cards.flow import Table as Grid
-from render.cards.parts import Section, banner, card
+from render.flow.canvas import Node
+from render.flow.nodes import TEXT, Row, Text, Wrap
+from render.flow.nodes import Table as Grid
+from render.flow.parts import Section, banner, card
 from render.voice import GameVoice
 
 LINE = 42

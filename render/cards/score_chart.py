@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.messages import capital
-from render.cards.flow import SMALL, TEXT, Drawn, Node, Text
-from render.cards.parts import banner, card, minus
+from render.flow.canvas import Node
+from render.flow.nodes import SMALL, TEXT, Drawn, Text
+from render.flow.parts import banner, card, minus
 from render.fonts.writing import width
 from render.style.colour import Colour, luminance, mixed
 from render.style.players import colour_of
@@ -19,7 +20,7 @@ from render.voice import GameVoice
 if TYPE_CHECKING:
     from PIL import ImageDraw
 
-    from render.cards.canvas import Canvas
+    from render.flow.canvas import Canvas
 
 HIGH = 620
 """The height of the plot."""

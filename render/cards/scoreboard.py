@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.core.view import View
-from render.cards.flow import LARGE, SMALL, Node, Row, Text
-from render.cards.parts import banner, card, minus, named
+from render.flow.canvas import Node
+from render.flow.nodes import LARGE, SMALL, Row, Text
+from render.flow.parts import banner, card, minus, named
 from render.moment import moment
 from render.voice import GameVoice
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.core.charts import SeatSheet
 from engine.core.view import Fact, Sheet, View
 from engine.world.view import WorldView
-from render.cards.flow import SMALL, Box, Column, Node, Row, Text, Wrap
-from render.cards.parts import card, pill, seat_head, section
 from render.cards.world_sheet import DRAWN, world_sheet
+from render.flow.canvas import Node
+from render.flow.nodes import SMALL, Box, Column, Row, Text, Wrap
+from render.flow.parts import card, pill, seat_head, section
 from render.moment import moment, tags
 from render.voice import GameVoice
 

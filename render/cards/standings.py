@@ -7,28 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.core.view import Outcome, Standing
-from render.cards.flow import (
-    LARGE,
-    SMALL,
-    Box,
-    Column,
-    Drawn,
-    Node,
-    Over,
-    Pic,
-    Row,
-    Shade,
-    Space,
-    Text,
-    Wrap,
-)
-from render.cards.parts import banner, card, chip, icon, minus
+from render.flow.canvas import Node, Shade
+from render.flow.nodes import LARGE, SMALL, Box, Column, Drawn, Over, Pic, Row, Space, Text, Wrap
+from render.flow.parts import banner, card, chip, icon, minus
 from render.fonts.writing import width
 from render.style.players import colour_of
 from render.voice import GameVoice
 
 if TYPE_CHECKING:
-    from render.cards.canvas import Canvas
+    from render.flow.canvas import Canvas
 
 BAR = 40
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from engine.world.view import WorldView
 from render.cards.eras import cards_by_era, era_title, eras_of
-from render.cards.flow import SMALL, Box, Node, Row, Text, Wrap
-from render.cards.parts import banner, card, chip, players, section
+from render.flow.canvas import Node
+from render.flow.nodes import SMALL, Box, Row, Text, Wrap
+from render.flow.parts import banner, card, chip, players, section
 from render.moment import moment
 from render.voice import GameVoice
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.core.view import View
 from engine.tiles.civ import CultureTrack, TrackStep
-from render.cards.flow import SMALL, Box, Column, Node, Over, Row, Shade, Space, Text, Wrap
-from render.cards.parts import amount, banner, card, chip, icon, section
+from render.flow.canvas import Node, Shade
+from render.flow.nodes import SMALL, Box, Column, Over, Row, Space, Text, Wrap
+from render.flow.parts import amount, banner, card, chip, icon, section
 from render.voice import GameVoice
 
 PER_ROW = 7

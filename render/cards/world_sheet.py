@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
 from render.cards.eras import alike_wonders, card_names, cards_by_era, era_title, eras_of
-from render.cards.flow import LARGE, SMALL, TEXT, Box, Column, Drawn, Node, Row, Rule, Text, Wrap
-from render.cards.flow import Table as Grid
-from render.cards.parts import figure, icon, marker, section, settlement, token
+from render.flow.canvas import Node
+from render.flow.nodes import LARGE, SMALL, TEXT, Box, Column, Drawn, Row, Rule, Text, Wrap
+from render.flow.nodes import Table as Grid
+from render.flow.parts import figure, icon, marker, section, settlement, token
 from render.scene import scene_of
 from render.sprites.looks import unit_rank
 from render.style.players import colour_of
 from render.voice import GameVoice, label
 
 if TYPE_CHECKING:
-    from render.cards.canvas import Canvas
+    from render.flow.canvas import Canvas
 
 DRAWN = frozenset({"resources", "technologies", "wonders"})
 """Facts of the general sheet that have a section of their own here."""

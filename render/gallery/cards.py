@@ -24,9 +24,9 @@ from render import (
     moves_of,
     themes,
 )
-from render.cards.canvas import Canvas
 from render.cards.score_chart import score_card
 from render.film.replay import SIZE, Film, Shot, replay
+from render.flow.canvas import Canvas
 from render.gallery.maps import MOMENTS, shown
 from render.gallery.stories import NAMES, Story, best_battle
 from render.moment import moment

@@ -16,7 +16,6 @@ from render.sprites.sprites import token as figure
 from render.sprites.things import looks
 from render.style.players import SAMPLE
 from render.style.theme import Land, Theme, theme
-from render.text.tiles import building_word
 from render.tiles.ground import ground
 from render.tiles.signs import building, face_down, printed, token
 from render.voice import GameVoice
@@ -152,7 +151,7 @@ def thing_entries(view: TileView, voice: GameVoice) -> Iterable[Entry]:
 
 
 def _word(built: BuildingView, voice: GameVoice) -> str:
-    said = building_word(built, voice)
+    said = voice.say(f"{built.role}.{built.kind}")
     return said[:1].upper() + said[1:]
 
 

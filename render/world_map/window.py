@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from render.world_map.atlas import STRIP, Flat, atlas
@@ -9,6 +10,8 @@ from render.world_map.atlas import STRIP, Flat, atlas
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
+REACH = 14
+"""How far the glow along a region's frontiers reaches, in pixels at zoom 1."""
 WORLD_WIDTH = 2048
 """The width at which letters and pieces of the world map have their natural size."""
 
@@ -60,3 +63,22 @@ def world_window(width: int = WORLD_WIDTH) -> Window:
     scale = width / (board.w + 2 * STRIP)
     height = round(board.h * scale)
     return Window(-STRIP, 0, width, height, scale, width / WORLD_WIDTH, whole=True)
+
+
+@lru_cache(512)
+def region_boxes(window: Window, number: int) -> tuple[tuple[int, int, int, int], ...]:
+    """The boxes that a region's tint and frontiers reach, one for each time it shows."""
+    bounds, pad = atlas().regions[number].bounds(), REACH * window.zoom + 2
+    found = []
+    for turn in window.turns:
+        x0, y0 = window.point(bounds[0], bounds[1], turn)
+        x1, y1 = window.point(bounds[2], bounds[3], turn)
+        box = (
+            max(0, int(x0 - pad)),
+            max(0, int(y0 - pad)),
+            min(window.width, int(x1 + pad) + 1),
+            min(window.height, int(y1 + pad) + 1),
+        )
+        if box[0] < box[2] and box[1] < box[3]:
+            found.append(box)
+    return tuple(found)

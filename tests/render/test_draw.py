@@ -13,7 +13,7 @@ import render.world_map.picture
 from engine.core.view import View
 from engine.world.view import MarkerView, SettlementView, SpaceView, WorldView
 from render import CROP_SIZE, WORLD_SIZE, Battle, Look, Map, Marks, Move, drawn, themes
-from render.cards.canvas import WIDTH
+from render.flow.canvas import WIDTH
 from render.header import HEADER
 from render.style.players import NOBODY, colour_of
 from render.style.theme import theme

@@ -13,7 +13,7 @@ from bot import memory_budget
 from bot.config import Config
 from bot.discord.logs import log_everything
 from bot.discord.pictures.pipe import receive, send
-from render.drawing import forget_pictures
+from render.files import forget_pictures
 from render.world_map.picture import forget_maps, keep_within
 
 QUIET, LONG_QUIET = 1.0, 600.0

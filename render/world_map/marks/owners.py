@@ -16,10 +16,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.style.players import colour_of
 from render.world_map.atlas import atlas, numbers
 from render.world_map.backdrop.parts import Backdrop
-from render.world_map.window import Window
+from render.world_map.window import Window, region_boxes
 
 Owners = tuple[tuple[str, int], ...]
-PAD, TILE = 14, 256
+TILE = 256
 
 
 class _Frontier(NamedTuple):
@@ -125,25 +125,6 @@ def tiles_of(window: Window, some: frozenset[int]) -> tuple[tuple[int, int, int,
             tile = (left, top, right, bottom)
             if any(_touch(tile, box) for box in boxes):
                 found.append(tile)
-    return tuple(found)
-
-
-@lru_cache(512)
-def region_boxes(window: Window, number: int) -> tuple[tuple[int, int, int, int], ...]:
-    """The boxes that a region's tint and frontiers reach, one for each time it shows."""
-    bounds, pad = atlas().regions[number].bounds(), PAD * window.zoom + 2
-    found = []
-    for turn in window.turns:
-        x0, y0 = window.point(bounds[0], bounds[1], turn)
-        x1, y1 = window.point(bounds[2], bounds[3], turn)
-        box = (
-            max(0, int(x0 - pad)),
-            max(0, int(y0 - pad)),
-            min(window.width, int(x1 + pad) + 1),
-            min(window.height, int(y1 + pad) + 1),
-        )
-        if box[0] < box[2] and box[1] < box[3]:
-            found.append(box)
     return tuple(found)
 
 

@@ -17,9 +17,8 @@ from PIL import Image
 from render.scene import Battle, Place
 from render.world_map.atlas import atlas, numbers
 from render.world_map.backdrop.name_layout import Layout
-from render.world_map.marks.owners import region_boxes
 from render.world_map.pieces.blocks import Block, Shape, block_of, shapes_of
-from render.world_map.window import Box, Window
+from render.world_map.window import Box, Window, region_boxes
 
 NAME, SEA_NAME, OWN_NAME, BLOCK, EDGE = 2.5, 1.5, 3.0, 2.0, 400.0
 """How bad it is to cover a pixel of a name, of one's own name, of a block, or to leave the map."""

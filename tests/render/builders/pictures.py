@@ -14,8 +14,8 @@ from engine.tiles.civ import CardBattle
 from engine.world.battle_report import BattleReport
 from engine.world.view import TechnologiesByEra, WorldView
 from render import Card, Chart, Happened, Look, Map, Result, image
-from render.cards.canvas import Canvas
 from render.cards.score_chart import score_card
+from render.flow.canvas import Canvas
 from render.text import board, charts
 
 Names = Sequence[str]

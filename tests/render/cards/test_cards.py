@@ -13,7 +13,7 @@ from engine.core.view import Fact, Outcome, Sheet, Standing, View
 from engine.world.battle_report import BattleReport, Round, Side
 from engine.world.view import IncomeView, PlayerView, TechnologiesByEra, WonderView, WorldView
 from render.cards.eras import cards_by_era
-from render.cards.lines import wrapped
+from render.flow.lines import wrapped
 from render.fonts.writing import width
 from tests.render.builders.boards import full_board, road_board
 from tests.render.builders.golden import looks_as_it_did

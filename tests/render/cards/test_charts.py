@@ -15,8 +15,8 @@ from engine.core.policies import play_out, policy
 from engine.core.registry import rulesets
 from engine.core.text import Text
 from engine.world.view import TechnologiesByEra
-from render.cards.canvas import TALLEST
 from render.cards.charts import MAKERS
+from render.flow.canvas import TALLEST
 from tests.render.builders.examples import (
     EXAMPLES,
     a_civ_view,

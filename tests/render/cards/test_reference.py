@@ -10,8 +10,8 @@ from engine.rulesets.civ2010 import tables as civ2010
 from engine.rulesets.rhye.tables import UNITS
 from engine.rulesets.standard.tables import TABLES
 from render import Look
-from render.cards.canvas import TALLEST, WIDTH, Canvas
 from render.cards.reference import reference_card
+from render.flow.canvas import TALLEST, WIDTH, Canvas
 from render.text.charts import reference_text
 from render.voice import GameVoice, game_voice
 

@@ -7,21 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from render.cards.flow import (
+from render.flow.canvas import Node, Paint, Shade
+from render.flow.nodes import (
     SMALL,
     TEXT,
     TITLE,
     Box,
     Column,
     Grown,
-    Node,
     Over,
     Pad,
-    Paint,
     Pic,
     Row,
     Rule,
-    Shade,
     Space,
     Text,
     Wrap,

@@ -1,24 +1,59 @@
-"""What a card is drawn on: a picture of exactly the height that its tree asks for."""
+"""What a tree is drawn on: a picture of exactly the height that it asks for."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from PIL import Image, ImageDraw
-
-from render.cards.flow import Node, Paint, Shade, Side
 from render.fonts.faces import Role
 from render.fonts.writing import write
-from render.sprites.sprites import put
 from render.style.colour import Colour, mixed
 from render.style.theme import theme
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 WIDTH = 1000
 TALLEST = 4096
 """Discord and phones show no taller picture well."""
 FINER = 3
+
+Side = Literal["l", "m", "r"]
+Ink = str | Colour
+"""A colour of the page by name (`faint` and `hair` are those of boxes and thin lines), or one."""
+
+
+class Shade(NamedTuple):
+    """A share of some ink on the page's ground."""
+
+    ink: Ink
+    share: float
+
+
+Paint = Ink | Shade
+
+
+class Node:
+    """A part of a card. `grow` shares what is left of a row, `wide` is the width it asks for.
+
+    What can `stretch` fills the height of its row; all else stands in the middle of it.
+    """
+
+    grow: float = 0
+    wide: float = 0
+    stretch: bool = False
+
+    def high(self, wide: float) -> float:
+        """How high it is, that wide."""
+        return 0
+
+    def draw(self, on: Canvas, x: float, y: float, wide: float, high: float) -> None:
+        """Draw it into a box."""
+
+    def said(self) -> str:
+        """The same in words; nothing for what only adorns."""
+        return ""
 
 
 class Canvas:
@@ -27,6 +62,9 @@ class Canvas:
     def __init__(
         self, node: Node, theme_name: str = "dark", wide: int = WIDTH, high: int = 0
     ) -> None:
+        # Imported here: who only says a tree has no need of Pillow.
+        from PIL import Image, ImageDraw
+
         self.theme = theme(theme_name)
         self.page = self.theme.page
         size = wide, high or min(TALLEST, round(node.high(wide)))
@@ -59,7 +97,9 @@ class Canvas:
         module, _, function = name.partition(".")
         made = getattr(import_module(f"render.sprites.{module}"), function)
         inked = (self.colour(each) if isinstance(each, Shade) else each for each in arguments)
-        put(self.image, made(*inked), x, y)
+        shown = made(*inked)
+        corner = round(x - shown.width / 2), round(y - shown.height / 2)
+        self.image.paste(shown, corner, shown)
 
     def box(self, x: float, y: float, wide: float, high: float, fill: Paint) -> None:
         """A box with round corners."""
@@ -80,6 +120,8 @@ class Canvas:
 @lru_cache(64)
 def _rounded(wide: int, high: int) -> Image.Image:
     """A mask of a box with round corners."""
+    from PIL import Image, ImageDraw
+
     size = max(1, wide), max(1, high)
     mask = Image.new("L", (size[0] * FINER, size[1] * FINER))
     box = (0, 0, mask.width - 1, mask.height - 1)
@@ -90,6 +132,8 @@ def _rounded(wide: int, high: int) -> Image.Image:
 @lru_cache(16)
 def _dashed(wide: int, high: int) -> Image.Image:
     """A mask of the dashes around a box."""
+    from PIL import Image, ImageDraw
+
     finer = 2
     mask = Image.new("L", (wide * finer, high * finer))
     draw = ImageDraw.Draw(mask)

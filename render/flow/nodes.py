@@ -1,7 +1,6 @@
-"""Boxes that know how large they are, draw themselves and say themselves: what cards are made of.
+"""The nodes of a tree: words, pictures, rows, columns, tables, boxes.
 
-A card is a tree of nodes, built without measuring anything. `Canvas` draws it; `said()` is the same
-in words. Nothing here needs Pillow until something is drawn.
+A tree is built without measuring anything. `Canvas` draws it; `said()` is the same in words.
 """
 
 from __future__ import annotations
@@ -9,57 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any
 
-from render.cards.lines import wrapped
+from render.flow.canvas import Canvas, Node, Paint, Side
+from render.flow.lines import wrapped
 from render.fonts.faces import Role
 from render.fonts.script import LEFT
 from render.fonts.writing import fitted, width
-from render.style.colour import Colour
-
-if TYPE_CHECKING:
-    from render.cards.canvas import Canvas
 
 TITLE, LARGE, TEXT, SMALL, LEAST = 44, 36, 30, 26, 18
 """Sizes of letters: on a phone, a thousand pixels are as wide as the hand that holds it."""
 LEADING = 1.3
 """The height of a line for the size of its letters."""
-
-Side = Literal["l", "m", "r"]
-Ink = str | Colour
-"""A colour of the page by name (`faint` and `hair` are those of boxes and thin lines), or one."""
-
-
-class Shade(NamedTuple):
-    """A share of some ink on the page's ground."""
-
-    ink: Ink
-    share: float
-
-
-Paint = Ink | Shade
-
-
-class Node:
-    """A part of a card. `grow` shares what is left of a row, `wide` is the width it asks for.
-
-    What can `stretch` fills the height of its row; all else stands in the middle of it.
-    """
-
-    grow: float = 0
-    wide: float = 0
-    stretch: bool = False
-
-    def high(self, wide: float) -> float:
-        """How high it is, that wide."""
-        return 0
-
-    def draw(self, on: Canvas, x: float, y: float, wide: float, high: float) -> None:
-        """Draw it into a box."""
-
-    def said(self) -> str:
-        """The same in words; nothing for what only adorns."""
-        return ""
 
 
 def lay(part: Node, on: Canvas, x: float, y: float, wide: float, high: float) -> None:
