@@ -92,8 +92,8 @@ def game_voice(
 def label(key: str, /, **facts: str | int) -> str:
     """A word or two on a picture; a key that has no entry is made readable.
 
-    >>> label("picture.turn", turn=3)
-    'Turn 3'
+    >>> label("eras.ancient")
+    'Ancient'
     """
     return capital(_own_voice().say(key, **facts))
 

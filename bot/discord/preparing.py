@@ -40,7 +40,7 @@ def prepare(language: str = ENGLISH) -> None:
     """Load whatever the answers about any game are made of; it takes a second or two."""
     own_catalog(language)
     own_voice(language)
-    label("picture.turn", turn=1)
+    label("picture.title")
     looks()
     lengths()
     turn_shares()

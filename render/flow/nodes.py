@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from render.flow.canvas import Canvas, Node, Paint, Side
 from render.flow.lines import wrapped
 from render.fonts.faces import Role
 from render.fonts.script import LEFT
 from render.fonts.writing import fitted, width
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 TITLE, LARGE, TEXT, SMALL, LEAST = 44, 36, 30, 26, 18
 """Sizes of letters: on a phone, a thousand pixels are as wide as the hand that holds it."""
@@ -126,6 +129,24 @@ class Pic(Node):
 
 
 @dataclass
+class Still(Node):
+    """A sprite that is drawn already; its shadow reaches a little beyond its room."""
+
+    image: Image.Image
+
+    @property
+    def wide(self) -> float:  # type: ignore[override]
+        return self.image.width - 4
+
+    def high(self, wide: float) -> float:
+        return self.image.height - 4
+
+    def draw(self, on: Canvas, x: float, y: float, wide: float, high: float) -> None:
+        corner = round(x + (wide - self.image.width) / 2), round(y + (high - self.image.height) / 2)
+        on.image.paste(self.image, corner, self.image)
+
+
+@dataclass
 class Column(Node):
     """Parts below one another, each a sentence; or, with a `joint`, all of them one."""
 
@@ -224,6 +245,8 @@ class Wrap(Node):
     at: Side = "l"
     joint: str = ", "
     fill: bool = False
+    between: float | None = None
+    """The room between two rows, if it is another than that between two parts."""
 
     @property
     def wide(self) -> float:  # type: ignore[override]
@@ -248,10 +271,13 @@ class Wrap(Node):
         return all(part.wide <= room for part in self.parts)
 
     def high(self, wide: float) -> float:
-        return Column(self._rows(wide), self.gap).high(wide)
+        return self._column(wide).high(wide)
 
     def draw(self, on: Canvas, x: float, y: float, wide: float, high: float) -> None:
-        Column(self._rows(wide), self.gap).draw(on, x, y, wide, high)
+        self._column(wide).draw(on, x, y, wide, high)
+
+    def _column(self, wide: float) -> Column:
+        return Column(self._rows(wide), self.gap if self.between is None else self.between)
 
     def said(self) -> str:
         return self.joint.join(filter(None, (part.said() for part in self.parts)))

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.fonts.writing import width, write
+from render.flow.legend import Entry, Group, legend_bar, legend_of
 from render.scene import Scene
 from render.sprites.looks import looks, marker_look, unit_look, unit_rank
-from render.sprites.sprites import Sprite, battle, chip, hold, marker, pip, put, settlement, token
+from render.sprites.sprites import Sprite, battle, chip, hold, marker, pip, settlement, token
 from render.style.players import NOBODY, SAMPLE
 from render.style.theme import Theme
+from render.style.theme import theme as theme_of
 from render.voice import label
 from render.world_map.marks.arrows import arrow
 from render.world_map.marks.out_of_play import faded, hatching
@@ -24,8 +25,8 @@ HATCHED_GROUND = (200, 196, 186)
 """What lies under the hatching of land that is not in play, in the legend."""
 
 
-SIZES = ((2, 20), (2, 19), (2, 18), (3, 18), (2, 17), (3, 17), (3, 16), (3, 14), (3, 12), (4, 10))
-"""Rows and sizes of letters that are tried, at scale 1."""
+SIZES = (20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10)
+"""Sizes of letters that are tried, at scale 1."""
 
 
 class Signs(NamedTuple):
@@ -47,16 +48,6 @@ class Signs(NamedTuple):
     option: str
     """What the highlights are, as the legend calls them; empty where there are none."""
     out_of_play: bool = False
-
-
-class Entry(NamedTuple):
-    """Some pictures and the words for them."""
-
-    pictures: tuple[Sprite, ...]
-    text: str
-
-
-Group = tuple[str, tuple[Entry, ...]]
 
 
 def signs_of(scene: Scene) -> Signs:
@@ -89,62 +80,12 @@ def signs_of(scene: Scene) -> Signs:
 
 
 @lru_cache(4)
-def legend(signs: Signs, theme: Theme, wide: int, high: int, scale: float) -> Image.Image:
-    """The bar, in as few rows and as large letters as fit."""
-    image = Image.new("RGB", (wide, high), theme.page.ground)
-    draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, wide, max(1, round(3 * scale)) - 1), fill=theme.page.rule)
-    room = wide - 2 * round(26 * scale)
-    top = 3 * scale
-    for rows, size in SIZES:
-        letter = max(6, round(size * scale))
-        lines = _lines(_groups(signs, theme, letter), letter, room, rows)
-        if lines is not None:
-            break
-    else:
-        lines = _lines(_groups(signs, theme, letter), letter, room * 9, 1) or []
-    step = (high - top) / max(1, len(lines))
-    for i, line in enumerate(lines):
-        y = top + step * (i + 0.5)
-        used = sum(_long(group, letter) for group in line)
-        spare = (room - used) / (len(line) - 1) if len(line) > 1 else 0
-        x = float(round(26 * scale))
-        for group in line:
-            _draw_group(image, draw, group, theme, x, y, letter)
-            x += _long(group, letter) + min(spare, 6 * letter)
-    return image
-
-
-def _lines(groups: list[Group], letter: int, room: float, rows: int) -> list[list[Group]] | None:
-    """Groups on lines, split where a line is full; None when there are too many lines."""
-    lines: list[list[Group]] = []
-    left = 0.0
-    for heading, entries in groups:
-        rest = list(entries)
-        while rest:
-            part: list[Entry] = []
-            gap = 2.2 * letter if lines and lines[-1] and left < room else 0
-            long = _long((heading, ()), letter)
-            for entry in rest:
-                step = _entry_long(entry, letter)
-                if long + step + gap > left:
-                    break
-                long += step
-                part.append(entry)
-            # A group is cut only when it would not fit on a line of its own either.
-            whole = _long((heading, tuple(rest)), letter)
-            if not part or (len(part) < len(rest) and whole <= room and left < room):
-                if left >= room:
-                    return None
-                lines.append([])
-                left = room
-                continue
-            if not lines:
-                lines.append([])
-            lines[-1].append((heading, tuple(part)))
-            left -= long + gap
-            rest = rest[len(part) :]
-    return lines if len(lines) <= rows else None
+def legend(signs: Signs, theme_name: str, wide: int, high: int, scale: float) -> Image.Image:
+    """The bar, in letters as large as fit."""
+    edge, theme = round(26 * scale), theme_of(theme_name)
+    letters = (max(6, round(size * scale)) for size in SIZES)
+    ways = [legend_of(_groups(signs, theme, n), n, edge, edge) for n in letters]
+    return legend_bar(ways, theme_name, wide, high)
 
 
 def _groups(signs: Signs, theme: Theme, letter: int) -> list[Group]:
@@ -247,34 +188,3 @@ def _hatched_sign(theme: Theme, letter: int) -> Sprite:
     image = Image.new("RGB", (side * 2, side), HATCHED_GROUND)
     image.paste(faded(theme), (0, 0), hatching(side * 2, side, letter / 22))
     return image.convert("RGBA")
-
-
-def _entry_long(entry: Entry, letter: int) -> float:
-    pictures = sum(picture.width - 4 for picture in entry.pictures) + 4
-    return pictures + letter * 0.35 + width(entry.text, "plain", letter) + letter
-
-
-def _long(group: Group, letter: int) -> float:
-    heading, entries = group
-    head = width(heading.upper(), "title", round(letter * 0.85)) + letter * 0.75
-    return head + sum(_entry_long(entry, letter) for entry in entries)
-
-
-def _draw_group(
-    image: Image.Image,
-    draw: ImageDraw.ImageDraw,
-    group: Group,
-    theme: Theme,
-    x: float,
-    y: float,
-    letter: int,
-) -> None:
-    heading, entries = group
-    small = round(letter * 0.85)
-    x += write(draw, (x, y), heading.upper(), "title", small, theme.page.title) + letter * 0.75
-    for entry in entries:
-        for picture in entry.pictures:
-            put(image, picture, x + picture.width / 2, y)
-            x += picture.width - 4
-        x += 4 + letter * 0.35
-        x += write(draw, (x, y), entry.text, "plain", letter, theme.page.quiet) + letter

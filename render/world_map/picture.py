@@ -102,7 +102,7 @@ def _world(view: WorldView, scene: Scene, look: Look, size: tuple[int, int]) -> 
     parts.append(_map(scene, window, look))
     below = high - parts[0].height - window.height
     if below >= 24:
-        parts.append(legend(signs_of(scene), theme(look.theme), wide, below, scale))
+        parts.append(legend(signs_of(scene), look.theme, wide, below, scale))
     return stacked(parts, look, high)
 
 
@@ -114,7 +114,7 @@ def _part(
     bar = header(view, look, wide, scale, label("picture.title"))
     shown = _map(scene, window_on(places, *size), look)
     high = round(PART_LEGEND * scale)
-    below = legend(signs_of(scene), theme(look.theme), wide, high, scale)
+    below = legend(signs_of(scene), look.theme, wide, high, scale)
     return stacked([bar, shown, below], look)
 
 

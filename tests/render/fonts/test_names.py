@@ -125,7 +125,7 @@ def test_phases_are_called_what_their_rules_call_them(name: str) -> None:
 
 
 def test_labels_come_from_the_catalog_and_unknown_keys_are_made_readable() -> None:
-    assert label("picture.turn", turn=3) == "Turn 3"
+    assert label("eras.ancient") == "Ancient"
     assert label("eras.man_at_arms") == "Man at arms"
     assert game_voice("standard", 0).title("phase", "grand_finale") == "Grand finale"
     assert game_voice("no_such_rules", 0).title("phase", "grand_finale") == "Grand finale"
