@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from render.fonts.faces import face as typeface
-from render.sprites.sprites import FINER, GOLD, Sprite
+from render.sprites.piece import FINER, GOLD, Rim, Sprite, disc, large, shrunk
 from render.style.colour import CREAM, DARK, Colour, ink_on, mixed
 from render.style.players import colour_of
 
@@ -28,23 +28,18 @@ def die(face: int, owner: int, size: int, hit: bool = False, dull: bool = False)
     Faces that no die of six sides has are written as numbers.
     """
     full = size * FINER
-    image = Image.new("RGBA", (full, full))
-    draw = ImageDraw.Draw(image)
     colour: Colour = colour_of(owner)
     ink = ink_on(colour)
     edge = GOLD if hit else CREAM
     if dull:
         colour, ink, edge = (mixed(c, (110, 110, 112), 0.55) for c in (colour, ink, edge))
-    rims = ((0.0, DARK, 0.22), (0.03, edge, 0.2), (0.13 if hit else 0.07, colour, 0.15))
-    for inset, fill, bend in rims:
-        by = full * inset
-        draw.rounded_rectangle((by, by, full - 1 - by, full - 1 - by), full * bend, fill=fill)
+    rims = Rim(0, DARK, 0.22), Rim(0.03, edge, 0.2), Rim(0.13 if hit else 0.07, colour, 0.15)
+    image = large(size, "square", rims)
+    draw = ImageDraw.Draw(image)
     if face in PIPS:
-        r, step = full * 0.085, full * 0.22
         for dx, dy in PIPS[face]:
-            x, y = full / 2 + dx * step, full / 2 + dy * step
-            draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+            disc(draw, full * (0.5 + dx * 0.22), full * (0.5 + dy * 0.22), full * 0.085, ink)
     else:
         font = typeface("number", round(full * 0.6))
         draw.text((full / 2, full / 2), str(face), font=font, fill=ink, anchor="mm")
-    return image.resize((size, size), Image.Resampling.LANCZOS)
+    return shrunk(image)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.sprites.sprites import FINER, Sprite, emblem, shape_of
+from render.sprites.piece import FINER, Rim, Sprite, disc, emblem, large, shape_of, shrunk
 from render.style.colour import CREAM, DARK, Colour, luminance, mixed
 from render.style.players import colour_of
 
@@ -18,20 +18,17 @@ GLAD, SAD = (242, 196, 84), (150, 150, 156)
 def smiley(happy: bool, size: int) -> Sprite:
     """A face that smiles, golden, or one that does not, grey: they differ in mouth and colour."""
     full = size * FINER
-    image = Image.new("RGBA", (full, full))
+    rims = Rim(0, DARK), Rim(0.05, GLAD if happy else SAD)
+    image = large(size, "round", rims)
     draw = ImageDraw.Draw(image)
-    draw.ellipse((0, 0, full - 1, full - 1), fill=DARK)
-    rim = full * 0.05
-    draw.ellipse((rim, rim, full - 1 - rim, full - 1 - rim), fill=GLAD if happy else SAD)
-    r = full * 0.065
     for x in (0.35, 0.65):
-        draw.ellipse((full * x - r, full * 0.38 - r, full * x + r, full * 0.38 + r), fill=DARK)
+        disc(draw, full * x, full * 0.38, full * 0.065, DARK)
     pen = max(1, round(full * 0.07))
     if happy:
         draw.arc((full * 0.25, full * 0.25, full * 0.75, full * 0.77), 25, 155, DARK, pen)
     else:
         draw.arc((full * 0.3, full * 0.6, full * 0.7, full * 0.96), 205, 335, DARK, pen)
-    return image.resize((size, size), Image.Resampling.LANCZOS)
+    return shrunk(image)
 
 
 @lru_cache(32)
@@ -42,22 +39,18 @@ def pointer(way: Literal["left", "right"], size: int, colour: Colour) -> Sprite:
     a, b, m = full * 0.18, full * 0.82, full * 0.5
     back, tip = (a, b) if way == "right" else (b, a)
     ImageDraw.Draw(image).polygon([(back, a), (tip, m), (back, b)], fill=(*colour, 255))
-    return image.resize((size, size), Image.Resampling.LANCZOS)
+    return shrunk(image)
 
 
 @lru_cache(8)
 def cross(size: int, colour: Colour) -> Sprite:
     """The mark of a unit that was lost."""
     full = size * FINER
-    image = Image.new("RGBA", (full, full))
-    draw = ImageDraw.Draw(image)
-    draw.ellipse((0, 0, full - 1, full - 1), fill=CREAM)
-    rim = FINER * 1.5
-    draw.ellipse((rim, rim, full - 1 - rim, full - 1 - rim), fill=colour)
+    image = large(size, "round", [Rim(0, CREAM), Rim(1.5 / size, colour)])
     low, high = full * 0.3, full * 0.7
     for ends in ((low, low, high, high), (low, high, high, low)):
-        draw.line(ends, fill=(255, 255, 255), width=round(full * 0.12))
-    return image.resize((size, size), Image.Resampling.LANCZOS)
+        ImageDraw.Draw(image).line(ends, fill=(255, 255, 255), width=round(full * 0.12))
+    return shrunk(image)
 
 
 @lru_cache(64)
@@ -69,7 +62,7 @@ def shape(owner: int, size: int, rim: Colour) -> Sprite:
     r = middle * 0.8
     draw.polygon(emblem(form, middle, middle, r), fill=rim)
     draw.polygon(emblem(form, middle, middle, r - 3 * FINER), fill=colour_of(owner))
-    return image.resize((size, size), Image.Resampling.LANCZOS)
+    return shrunk(image)
 
 
 class Pattern(NamedTuple):

@@ -9,12 +9,11 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.tiles.view import SIDE, CityView, Square, TileView, square_of
-from render.sprites.sprites import badge, put, settlement
+from render.sprites.sprites import badge, building, face_down, hut, printed, put, settlement, walls
 from render.sprites.sprites import token as figure
 from render.style.players import SeatColours, colour_of
 from render.style.theme import Theme
 from render.tiles.ground import ground
-from render.tiles.signs import building, face_down, printed, token, walls
 
 LARGEST, SMALLEST = 88, 40
 """Pixels of a square."""
@@ -86,7 +85,7 @@ def draw_board(view: TileView, window: Window, colours: Theme, palette: SeatColo
         at = laid.x, laid.y
         if window.shows(*at):
             side = _share(cell, at in full, 0.62)
-            _lay(image, token(laid.kind, laid.content, side), at, at in full, window)
+            _lay(image, hut(laid.kind, laid.content, side), at, at in full, window)
     for built in view.buildings:
         at = built.x, built.y
         if window.shows(*at):

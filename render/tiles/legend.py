@@ -11,13 +11,12 @@ from engine.core.messages import capital
 from engine.tiles.view import BuildingView, TileView, city_kind, square_name
 from render.flow.legend import Entry, legend_bar, legend_of
 from render.look import Look
-from render.sprites.sprites import Sprite, settlement
+from render.sprites.sprites import Sprite, building, face_down, hut, printed, settlement
 from render.sprites.sprites import token as figure
 from render.sprites.things import looks
 from render.style.players import SAMPLE
 from render.style.theme import Land, Theme, theme
 from render.tiles.ground import ground
-from render.tiles.signs import building, face_down, printed, token
 from render.voice import GameVoice
 
 LETTER, SIGN, PAD = 24, 38, 40
@@ -41,7 +40,7 @@ def _groups(
 
     yield title("terrain"), _terrain(view, colours, voice)
     laid = dict.fromkeys(laid.kind for laid in view.tokens)
-    tokens = [Entry((token(kind, None, SIGN - 2),), title(kind)) for kind in laid]
+    tokens = [Entry((hut(kind, None, SIGN - 2),), title(kind)) for kind in laid]
     yield title("things"), [*thing_entries(view, voice), *tokens]
     yield title("figures"), [*_cities(view, voice), *_figures(view, title)]
     for role in ("building", "great_person"):

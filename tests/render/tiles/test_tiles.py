@@ -231,7 +231,7 @@ def test_every_thing_of_the_demo_has_a_drawing() -> None:
 def test_city_states_are_explained_once() -> None:
     icons = (*(IconView(at, 0, f"cs{at + 1}") for at in range(3)), IconView(4, 0, "iron"))
     view = msgspec.structs.replace(demo_view(), icons=icons)
-    words = [entry.word for entry in thing_entries(view, game_voice("", 4, NAMES))]
+    words = [entry.text for entry in thing_entries(view, game_voice("", 4, NAMES))]
     assert words == ["City-state", "Iron"]
 
 
