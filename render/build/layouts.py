@@ -6,8 +6,9 @@ from pathlib import Path
 
 import msgspec
 
+from render.build.name_search import place_names
 from render.header import CROP_HEADER
-from render.world_map.backdrop.name_layout import THOROUGH, Layout, Spot, place_names
+from render.world_map.backdrop.name_layout import Layout, Spot
 from render.world_map.backdrop.parts import window_key
 from render.world_map.crop import continents, places_of, window_on
 from render.world_map.picture import CROP_SIZE
@@ -21,7 +22,7 @@ def build_layouts(out: Path) -> str:
     for name in continents():
         crop = window_on(places_of(name), CROP_SIZE[0], CROP_SIZE[1] - CROP_HEADER)
         windows.append((crop, 3.0))
-    found = {window_key(w): _rounded(place_names(w, margin, THOROUGH)) for w, margin in windows}
+    found = {window_key(w): _rounded(place_names(w, margin)) for w, margin in windows}
     text = msgspec.json.format(msgspec.json.encode(found), indent=1)
     (out / "layouts.json").write_bytes(text + b"\n")
     return f"{sum(map(len, found.values()))} names on {len(found)} maps"

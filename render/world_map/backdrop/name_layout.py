@@ -1,43 +1,33 @@
 """Where the name of each place stands, and below it its pieces.
 
-A search over candidate positions, done once for a window: what a name and the pieces below it
-would cover, how far they are from the middle of their land, and how they overlap their neighbours.
-The world's and the continents' results are kept in `assets/layouts.json`; any other window is
-worked out when it is first shown.
+`render.build` places the names once for the world, and for the continents, which are dense; for any
+other window the world's places are taken over, in board units (`assets/layouts.json`).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
-from random import Random
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from render.fonts.faces import face
 from render.fonts.writing import spaced_width
 from render.world_map.atlas import Region, atlas
-from render.world_map.window import Box, Window
+from render.world_map.window import Box, Point, Window
 
 ROW, SECOND_ROW, ROW_WIDTH = 33.0, 24.0, 64.0
 """Room below a name for two rows of pieces, in pixels at zoom 1."""
 MARKER = 19.0
 """The side of the marker that stands left of a land region's name."""
 SEA_GAP = 1.6
-
-
-class Effort(NamedTuple):
-    """How many positions a place looks at, how many of them it brings to the search, how often all
-    places choose again, and how many changes each place tries at random after that."""
-
-    looked_at: int
-    kept: int
-    sweeps: int
-    tries: int
-
-
-QUICK, THOROUGH = Effort(500, 42, 4, 0), Effort(2400, 150, 6, 2500)
+STEPS = [(8.0 * x, 8.0 * y) for x in range(-12, 13) for y in range(-12, 13)]
+SHIFTS = sorted(STEPS, key=lambda by: abs(by[0]) + abs(by[1]))
+"""How far a name may give way, the shortest first, in pixels at zoom 1."""
+MARGIN = 3.0
+"""What stays free at the edges of a picture."""
 
 
 class Spot(NamedTuple):
@@ -58,16 +48,7 @@ class Spot(NamedTuple):
         return self.x - half, self.y, self.x + half, self.y + self.height
 
 
-class _Candidate(NamedTuple):
-    cost: float
-    spot: Spot
-    boxes: tuple[Box, ...]
-    hull: Box
-
-
 Layout = dict[str, Spot]
-WEIGHTS = ((5.0, 1.5, 1.1), (1.5, 1.0, 0.55), (1.1, 0.55, 0.3))
-"""How bad an overlap is: name, first row, second row against the same."""
 
 
 def numbered(window: Window, cell: float = 1.0) -> Image.Image:
@@ -94,36 +75,9 @@ def rose_box(window: Window) -> Box:
     return x - r, y - r * 1.25, x + r, y + r
 
 
-def place_names(
-    window: Window, margin: float = 3.0, effort: Effort = QUICK, seed: int = 1
-) -> Layout:
-    """A spot for every place that shows enough of itself. `margin` stays free at the sides."""
-    cell = 4.0 * window.zoom
-    cells = numbered(window, cell)
-    if window.whole:
-        x0, y0, x1, y1 = (side / cell for side in rose_box(window))
-        cells.paste(255, (int(x0), int(y0), int(x1), int(y1)))
-    brought: dict[str, list[_Candidate]] = {}
-    for number, region in enumerate(atlas().regions):
-        if region.is_place and (not window.only or region.id in window.only):
-            found = _candidates(window, cells, cell, number, region, margin, effort)
-            if found:
-                brought[region.id] = found
-    chosen = _settled(brought, window.zoom, effort, Random(seed))
-    return {key: _with_leader(window, cells, cell, key, chosen[key].spot) for key in brought}
-
-
 @lru_cache(256)
 def _bounds(number: int) -> tuple[int, int, int, int]:
     return atlas().regions[number].bounds()
-
-
-def name_size(region: Region, visible: float, zoom: float) -> float:
-    """Larger places have larger letters; the size is in pixels at zoom 1."""
-    side = math.sqrt(visible) / zoom
-    if region.kind == "land":
-        return min(20.0, max(15.5, side / 4.6))
-    return min(26.0, max(13.5 if side < 95 else 15.5, side / 8.5))
 
 
 def name_extent(
@@ -138,257 +92,67 @@ def name_extent(
     return wide + 6 * zoom, size * zoom * (0.98 * len(lines) + 0.1)
 
 
-def _splits(region: Region) -> list[tuple[str, ...]]:
-    """A name on one line or on two."""
-    words = region.name.split()
-    ways: list[tuple[str, ...]] = [(region.name,)]
-    if len(words) > 1 and (region.kind == "sea" or len(region.name) > 9):
-        ways.append((" ".join(words[:-1]), words[-1]))
-    return ways
-
-
-def _costs(number: int, region: Region) -> list[int]:
-    """What it costs to cover a pixel of each region."""
-    price = {"land": 200, "sea": 46, "ice": 90, "scenery": 60, "lake": 30}
-    if region.kind == "sea":
-        price |= {"land": 235, "sea": 124}
-    table = [255] * 256
-    for n, what in enumerate(atlas().regions):
-        table[n] = price[what.kind]
-    table[number] = 0
-    return table
-
-
-def _candidates(
-    window: Window,
-    cells: Image.Image,
-    cell: float,
-    number: int,
-    region: Region,
-    margin: float,
-    effort: Effort,
-) -> list[_Candidate]:
-    own = cells.point([255 if n == number else 0 for n in range(256)])
-    box = own.getbbox()
-    if box is None:
-        return []
-    zoom = window.zoom
-    visible = own.histogram()[255] * cell * cell
-    whole = region.area * window.scale**2
-    least = 0.3 * whole
+def is_seen(region: Region, visible: float, window: Window) -> bool:
+    """Whether so many pixels of a region are enough of it to be named."""
+    least = 0.3 * region.area * window.scale**2
     if region.kind == "sea":
         least = min(least, 0.012 * window.width * window.height)
-    if visible < max(500 * zoom**2, least):
-        return []
-    costs = cells.point(_costs(number, region))
-    near = own.filter(ImageFilter.BoxBlur(36 * zoom / cell)).load()
-    inside = own.load()
-    ax, ay = _middle(window, own, cell, region)
-    main = _main_part(own, region, round(ax / cell), round(ay / cell)).load()
-    assert near is not None and inside is not None and main is not None
-    size = name_size(region, visible, zoom)
-    second = SECOND_ROW if region.kind == "land" else 0.0
-    # A zone's name gives way to what stands on land; better a little of it than the pieces' room.
-    weight = 1.5 if second else 3.0
-    step = max(1, round(math.sqrt((box[2] - box[0]) * (box[3] - box[1]) / effort.looked_at)))
-    found: list[tuple[float, Spot]] = []
-    for way, lines in enumerate(_splits(region)):
-        wide, high = name_extent(region, lines, size, zoom)
-        row = (ROW_WIDTH * zoom, ROW * zoom)
-        name_cost = _mean(costs, wide / cell, high / cell)
-        row_cost = _mean(costs, row[0] / cell, row[1] / cell)
-        half = max(wide, row[0]) / 2
-        first = max(0, box[0] - 6, math.ceil((margin + half) / cell - 0.5))
-        last = min(cells.width, box[2] + 6, int((window.width - margin - half) / cell + 0.5))
-        top = max(0, box[1] - 8 - int((high + row[1]) / cell))
-        bottom = min(box[3] + 8, int((window.height - 2 - high - row[1] * 0.9) / cell))
-        for gy in range(top, bottom, step):
-            y = (gy + 0.5) * cell
-            name_row = int((y + high / 2) / cell)
-            first_row = min(cells.height - 1, int((y + high + row[1] / 2) / cell))
-            second_row = int((y + high + row[1] + second * zoom / 2) / cell)
-            centre = min(cells.height - 1, int((y + (high + row[1]) / 2) / cell))
-            for gx in range(first, last, step):
-                x = (gx + 0.5) * cell
-                cost = weight * name_cost[gx, name_row] + row_cost[gx, first_row]
-                if second:
-                    cost += 0.45 * row_cost[gx, second_row]
-                cost = cost / 200 + 0.03 * way
-                if not near[gx, centre]:
-                    cost += 1.5
-                cost += 0.4 * math.hypot(x - ax, y + (high + row[1]) / 2 - ay) / (260 * zoom)
-                if not main[gx, first_row]:
-                    cost += 0.9
-                if not second:
-                    cost += 0.3 * (not inside[gx, name_row]) + 1.3 * (not inside[gx, first_row])
-                elif not region.island:
-                    cost += 2.0 * (not inside[gx, name_row]) + 1.0 * (not inside[gx, first_row])
-                found.append((cost, Spot(x, y, size, lines, wide, high)))
-    found.sort(key=lambda one: one[0])
-    # The best, and further ones thinned out: neighbours on the grid are nearly the same.
-    thin = max(2, 10 // step)
-    kept = found[: effort.kept // 3] + found[effort.kept // 3 : effort.kept * thin : thin]
-    return [_candidate(cost, spot, zoom, bool(second)) for cost, spot in kept]
+    return visible >= max(500 * window.zoom**2, least)
 
 
-def _candidate(cost: float, spot: Spot, zoom: float, two_rows: bool) -> _Candidate:
-    half, top = ROW_WIDTH * zoom / 2, spot.y + spot.height
-    boxes = [spot.box, (spot.x - half, top, spot.x + half, top + ROW * zoom)]
-    if two_rows:
-        below = top + ROW * zoom
-        boxes.append((spot.x - half, below, spot.x + half, below + SECOND_ROW * zoom))
-    hull = (
-        min(box[0] for box in boxes) - 2,
-        boxes[0][1] - 2,
-        max(box[2] for box in boxes) + 2,
-        boxes[-1][3] + 2,
-    )
-    return _Candidate(cost * 1.6, spot, tuple(boxes), hull)
+def brought_over(layout: Layout, world: Window, window: Window) -> Layout:
+    """The names of the world's layout as they stand in another window: on the same spots of the
+    board, and no further apart than their letters ask for."""
+    cell = 4.0 * window.zoom
+    pixels = numbered(window, cell).histogram()
+    # Where less of the board goes into a letter's width than on the world map, letters are smaller.
+    dense = min(1.0, max(0.75, window.scale / window.zoom / world.scale))
+    found: Layout = {}
+    for number, region in enumerate(atlas().regions):
+        wanted = region.id in layout and (not window.only or region.id in window.only)
+        if wanted and is_seen(region, pixels[number] * cell * cell, window):
+            found[region.id] = _moved(region, layout[region.id], world, window, dense)
+    settled: list[Box] = []
+    # What the picture's edge has pushed aside gives way to the others.
+    for key in sorted(found, key=lambda key: found[key] != _inside(found[key], window)):
+        found[key] = _clear(_inside(found[key], window), settled, window)
+        settled.append(found[key].box)
+    return found
 
 
-def _mean(costs: Image.Image, wide: float, high: float) -> _Pixels:
-    """For every cell the mean cost over a box around it."""
-    blurred = costs.filter(ImageFilter.BoxBlur((max(0, (wide - 1) / 2), max(0, (high - 1) / 2))))
-    return _Pixels(blurred)
+def _inside(spot: Spot, window: Window) -> Spot:
+    """The spot, moved so that the name and its pieces are in the picture."""
+    half = max(spot.width, ROW_WIDTH * window.zoom) / 2 + MARGIN
+    bottom = window.height - 2 - spot.height - ROW * window.zoom * 0.9
+    x, y = min(max(spot.x, half), window.width - half), min(max(spot.y, 2), bottom)
+    return spot._replace(x=x, y=y)
 
 
-class _Pixels:
-    """A grey image as a table; beyond its edges it costs the most."""
-
-    def __init__(self, image: Image.Image) -> None:
-        self.width, self.height = image.size
-        self.data = image.tobytes()
-
-    def __getitem__(self, at: tuple[int, int]) -> int:
-        x, y = at
-        if 0 <= x < self.width and 0 <= y < self.height:
-            return self.data[y * self.width + x]
-        return 255
+def _clear(spot: Spot, taken: Sequence[Box], window: Window) -> Spot:
+    """The nearest spot at which the name covers no other; the spot itself where there is none."""
+    for dx, dy in SHIFTS:
+        x, y = spot.x + dx * window.zoom, spot.y + dy * window.zoom
+        tried = _inside(spot._replace(x=x, y=y), window)
+        if not any(_meet(tried.box, other) for other in taken):
+            return tried
+    return spot
 
 
-def _middle(window: Window, own: Image.Image, cell: float, region: Region) -> tuple[float, float]:
-    """The region's anchor, or the middle of what shows of it when that lies outside."""
-    for turn in window.turns:
-        x, y = window.point(*region.anchor, turn)
-        if 0 < x < window.width and 0 < y < window.height:
-            return x, y
-    box = own.getbbox() or (0, 0, 0, 0)
-    return (box[0] + box[2]) / 2 * cell, (box[1] + box[3]) / 2 * cell
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _main_part(own: Image.Image, region: Region, x: int, y: int) -> Image.Image:
-    """The part of a region that hangs together with its middle: not a gulf behind a narrow strait,
-    not an island off the coast. Pieces gather there."""
-    part = own.filter(ImageFilter.MinFilter(3)) if region.kind == "sea" else own.copy()
-    at = min(max(x, 0), own.width - 1), min(max(y, 0), own.height - 1)
-    if part.getpixel(at) != 255:
-        return own
-    ImageDraw.floodfill(part, at, 128)
-    return part.point([255 if value == 128 else 0 for value in range(256)]).filter(
-        ImageFilter.MaxFilter(3)
-    )
+def _moved(region: Region, spot: Spot, world: Window, window: Window, dense: float) -> Spot:
+    zoom, size = window.zoom, spot.size * dense
+    wide, high = name_extent(region, spot.lines, size, zoom)
+    rows = ROW + (SECOND_ROW / 2 if region.kind == "land" else 0)
 
+    def here(x: float, y: float) -> Point:
+        at = world.left + x / world.scale, world.top + y / world.scale
+        shown = (window.point(*at, turn) for turn in window.turns)
+        return min(shown, key=lambda point: abs(point[0] - window.width / 2))
 
-def _overlap(a: _Candidate, b: _Candidate) -> float:
-    p, q = a.hull, b.hull
-    if not _meet(p, q):
-        return 0.0
-    area = 0.0
-    for i, one in enumerate(a.boxes):
-        for j, two in enumerate(b.boxes):
-            wide = min(one[2], two[2]) - max(one[0], two[0]) + 2
-            high = min(one[3], two[3]) - max(one[1], two[1]) + 1
-            if wide > 0 and high > 0:
-                area += wide * high * WEIGHTS[i][j]
-    return area
-
-
-def _settled(
-    brought: dict[str, list[_Candidate]], zoom: float, effort: Effort, random: Random
-) -> dict[str, _Candidate]:
-    """Let each place in turn take its best position against the others', some rounds long.
-
-    With time enough, go on by simulated annealing: a worse position is taken too, ever more rarely,
-    so that knots come undone. The best state of all is the answer.
-    """
-    unit = 2.2 / (900 * zoom**2)
-    names = list(brought)
-    hulls = {name: _hull(options) for name, options in brought.items()}
-    rivals = {
-        name: [other for other in names if other != name and _meet(hulls[name], hulls[other])]
-        for name in names
-    }
-    chosen = {name: options[0] for name, options in brought.items()}
-
-    def price(name: str, one: _Candidate) -> float:
-        return one.cost + unit * sum(_overlap(one, chosen[other]) for other in rivals[name])
-
-    def total() -> float:
-        pairs = sum(
-            _overlap(chosen[name], chosen[other]) for name in names for other in rivals[name]
-        )
-        return sum(one.cost for one in chosen.values()) + unit * pairs / 2
-
-    best, least = dict(chosen), math.inf
-    for _ in range(effort.sweeps):
-        order = names[:]
-        random.shuffle(order)
-        for name in order:
-            chosen[name] = min(brought[name], key=lambda one: price(name, one))
-        if total() < least:
-            best, least = dict(chosen), total()
-    tries = effort.tries * len(names)
-    for i in range(tries):
-        heat = max(0.004, (1 - i / tries) ** 2)
-        name = random.choice(names)
-        options = brought[name]
-        one = options[int(random.random() ** 2 * len(options))]
-        worse = price(name, one) - price(name, chosen[name])
-        if worse < 0 or random.random() < math.exp(-worse / heat):
-            chosen[name] = one
-    return chosen if tries and total() < least else best
-
-
-def _hull(options: list[_Candidate]) -> Box:
-    return (
-        min(one.hull[0] for one in options),
-        min(one.hull[1] for one in options),
-        max(one.hull[2] for one in options),
-        max(one.hull[3] for one in options),
-    )
-
-
-def _meet(p: Box, q: Box) -> bool:
-    return not (p[2] <= q[0] or q[2] <= p[0] or p[3] <= q[1] or q[3] <= p[1])
-
-
-def _with_leader(window: Window, cells: Image.Image, cell: float, key: str, spot: Spot) -> Spot:
-    """A line to the land for a name that stands clear of it."""
-    number = next(n for n, region in enumerate(atlas().regions) if region.id == key)
-    if atlas().regions[number].kind != "land":
-        return spot
-    half, bottom = ROW_WIDTH * window.zoom / 2, spot.y + spot.height + ROW * window.zoom
-    under = cells.crop(
-        (
-            int((spot.x - half) / cell),
-            int(spot.y / cell),
-            math.ceil((spot.x + half) / cell),
-            math.ceil(bottom / cell),
-        )
-    )
-    if number in under.tobytes():
-        return spot
-    x, y = _nearest(cells, cell, number, spot.x, spot.y + spot.height)
-    return spot._replace(leader=(x, y))
-
-
-def _nearest(
-    cells: Image.Image, cell: float, number: int, x: float, y: float
-) -> tuple[float, float]:
-    data, wide = cells.tobytes(), cells.width
-    spots = [
-        ((at % wide + 0.5) * cell, (at // wide + 0.5) * cell)
-        for at, value in enumerate(data)
-        if value == number
-    ]
-    return min(spots, key=lambda spot: math.hypot(spot[0] - x, spot[1] - y))
+    # The name and the pieces below it have the same middle.
+    x, y = here(spot.x, spot.y + (spot.height + rows) / 2)
+    leader = spot.leader and here(*spot.leader)
+    return Spot(x, y - (high + rows * zoom) / 2, size, spot.lines, wide, high, leader)

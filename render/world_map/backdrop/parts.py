@@ -18,7 +18,7 @@ from render.style.theme import Theme
 from render.voice import label
 from render.world_map.backdrop.borders import draw_borders, draw_frame, draw_veil
 from render.world_map.backdrop.ground import ground, land_mask
-from render.world_map.backdrop.name_layout import Layout, Spot, numbered, place_names
+from render.world_map.backdrop.name_layout import Layout, Spot, brought_over, numbered
 from render.world_map.backdrop.names import draw_names
 from render.world_map.backdrop.tiled_image import TiledImage
 from render.world_map.window import WORLD_WIDTH, Window, world_window
@@ -72,24 +72,18 @@ def make_backdrop(window: Window, theme: Theme, layout: Layout | None = None) ->
 
 
 def layout_of(window: Window) -> Layout:
-    """Where names stand: as worked out beforehand for the world and the continents, else now."""
-    if window.whole:
-        kept = _layouts().get(window_key(world_window()))
-        if kept is not None:
-            return _scaled(kept, window.zoom)
-    kept = _layouts().get(window_key(window))
-    return kept if kept is not None else place_names(window, margin=_margin(window))
+    """Where names stand: as they were placed for the world and the continents, else taken over."""
+    world = world_window()
+    if (kept := _layouts().get(window_key(window))) is not None:
+        return kept
+    placed = _layouts().get(window_key(world), {})
+    return _scaled(placed, window.zoom) if window.whole else brought_over(placed, world, window)
 
 
 def window_key(window: Window) -> str:
     """A window's name in the file of layouts."""
     corner = f"{window.left:.0f},{window.top:.0f}"
     return f"{corner},{window.width}x{window.height}@{window.zoom:.3f}#{len(window.only)}"
-
-
-def _margin(window: Window) -> float:
-    """The strips beyond the edges stay free of names."""
-    return -window.left * window.scale + 3 if window.whole else 3
 
 
 @lru_cache(1)

@@ -7,10 +7,11 @@ from itertools import combinations
 import pytest
 
 from render import CROP_SIZE, continents, scene_of
+from render.build.name_search import Effort, place_names
 from render.header import CROP_HEADER
 from render.style.theme import theme
-from render.world_map.atlas import atlas, numbers
-from render.world_map.backdrop.name_layout import numbered, place_names
+from render.world_map.atlas import atlas, beside, numbers
+from render.world_map.backdrop.name_layout import numbered
 from render.world_map.backdrop.parts import backdrop, layout_of
 from render.world_map.crop import places_of, window_on
 from render.world_map.pieces.crowding import Arranger
@@ -70,9 +71,24 @@ def test_a_continent_names_all_its_regions(name: str) -> None:
     assert set(places_of(name)) <= set(layout_of(WINDOWS[name]))
 
 
-def test_a_window_nobody_thought_of_beforehand_gets_names_too() -> None:
+@pytest.mark.parametrize("size", [(1200, 660), (900, 573)])
+def test_a_window_nobody_thought_of_beforehand_gets_names_too(size: tuple[int, int]) -> None:
+    near = [(place, *sorted(beside()[place])[:2]) for place in sorted(beside())]
+    for places in (*((place,) for place in beside()), *near):
+        window = window_on(places, *size)
+        spots = layout_of(window)
+        assert places[0] in spots
+        for spot in spots.values():
+            left, top, right, bottom = spot.box
+            assert left >= 0 and top >= 0 and right <= window.width and bottom <= window.height
+        for (key, one), (other, two) in combinations(spots.items(), 2):
+            covered = common(one.box, two.box)
+            assert covered <= 0.1 * min(area(one.box), area(two.box)), (places, key, other)
+
+
+def test_names_are_searched_for_where_they_cover_least() -> None:
     window = window_on(("gaul", "iberia", "italia"), 1200, 660)
-    spots = place_names(window)
+    spots = place_names(window, effort=Effort(300, 30, 3, 40))
     assert {"gaul", "iberia", "italia", "west_mediterranean"} <= set(spots)
     for (_, one), (_, two) in combinations(spots.items(), 2):
         assert common(one.box, two.box) <= 0.1 * min(area(one.box), area(two.box))
