@@ -104,14 +104,18 @@ def brought_over(layout: Layout, world: Window, window: Window) -> Layout:
     """The names of the world's layout as they stand in another window: on the same spots of the
     board, and no further apart than their letters ask for."""
     cell = 4.0 * window.zoom
-    pixels = numbered(window, cell).histogram()
+    cells = numbered(window, cell)
+    pixels = cells.histogram()
     # Where less of the board goes into a letter's width than on the world map, letters are smaller.
     dense = min(1.0, max(0.75, window.scale / window.zoom / world.scale))
     found: Layout = {}
     for number, region in enumerate(atlas().regions):
         wanted = region.id in layout and (not window.only or region.id in window.only)
         if wanted and is_seen(region, pixels[number] * cell * cell, window):
-            found[region.id] = _moved(region, layout[region.id], world, window, dense)
+            spot = _moved(region, layout[region.id], world, window, dense)
+            if spot != _inside(spot, window):
+                spot = _amid(spot, cells, number, window)
+            found[region.id] = spot
     settled: list[Box] = []
     # What the picture's edge has pushed aside gives way to the others.
     for key in sorted(found, key=lambda key: found[key] != _inside(found[key], window)):
@@ -126,6 +130,16 @@ def _inside(spot: Spot, window: Window) -> Spot:
     bottom = window.height - 2 - spot.height - ROW * window.zoom * 0.9
     x, y = min(max(spot.x, half), window.width - half), min(max(spot.y, 2), bottom)
     return spot._replace(x=x, y=y)
+
+
+def _amid(spot: Spot, cells: Image.Image, number: int, window: Window) -> Spot:
+    """The spot in the middle of what is seen of its region, as its own is out of the picture."""
+    side, wide = 4.0 * window.zoom, cells.width
+    seen = [divmod(at, wide) for at, value in enumerate(cells.tobytes()) if value == number]
+    middle = sum(x for _, x in seen) / len(seen), sum(y for y, _ in seen) / len(seen)
+    y, x = min(seen, key=lambda at: math.dist((at[1], at[0]), middle))
+    down = (spot.height + ROW * window.zoom) / 2
+    return spot._replace(x=(x + 0.5) * side, y=(y + 0.5) * side - down, leader=None)
 
 
 def _clear(spot: Spot, taken: Sequence[Box], window: Window) -> Spot:
