@@ -22,6 +22,7 @@ from render.world_map.backdrop.name_layout import (
     Spot,
     is_seen,
     name_extent,
+    name_size,
     numbered,
     rose_box,
 )
@@ -69,14 +70,6 @@ def place_names(
                 brought[region.id] = found
     chosen = _settled(brought, window.zoom, effort, Random(seed))
     return {key: _with_leader(window, cells, cell, key, chosen[key].spot) for key in brought}
-
-
-def name_size(region: Region, visible: float, zoom: float) -> float:
-    """Larger places have larger letters; the size is in pixels at zoom 1."""
-    side = math.sqrt(visible) / zoom
-    if region.kind == "land":
-        return min(20.0, max(15.5, side / 4.6))
-    return min(26.0, max(13.5 if side < 95 else 15.5, side / 8.5))
 
 
 def _splits(region: Region) -> list[tuple[str, ...]]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.fonts.faces import face
 from render.fonts.writing import spaced_width
@@ -80,6 +80,14 @@ def _bounds(number: int) -> tuple[int, int, int, int]:
     return atlas().regions[number].bounds()
 
 
+def name_size(region: Region, visible: float, zoom: float) -> float:
+    """Larger places have larger letters; the size is in pixels at zoom 1."""
+    side = math.sqrt(visible) / zoom
+    if region.kind == "land":
+        return min(20.0, max(15.5, side / 4.6))
+    return min(26.0, max(13.5 if side < 95 else 15.5, side / 8.5))
+
+
 def name_extent(
     region: Region, lines: tuple[str, ...], size: float, zoom: float
 ) -> tuple[float, float]:
@@ -102,17 +110,16 @@ def is_seen(region: Region, visible: float, window: Window) -> bool:
 
 def brought_over(layout: Layout, world: Window, window: Window) -> Layout:
     """The names of the world's layout as they stand in another window: on the same spots of the
-    board, and no further apart than their letters ask for."""
+    board."""
     cell = 4.0 * window.zoom
     cells = numbered(window, cell)
     pixels = cells.histogram()
-    # Where less of the board goes into a letter's width than on the world map, letters are smaller.
-    dense = min(1.0, max(0.75, window.scale / window.zoom / world.scale))
     found: Layout = {}
     for number, region in enumerate(atlas().regions):
         wanted = region.id in layout and (not window.only or region.id in window.only)
-        if wanted and is_seen(region, pixels[number] * cell * cell, window):
-            spot = _moved(region, layout[region.id], world, window, dense)
+        visible = pixels[number] * cell * cell
+        if wanted and is_seen(region, visible, window):
+            spot = _moved(region, layout[region.id], world, window, visible)
             if spot != _inside(spot, window):
                 spot = _amid(spot, cells, number, window)
             found[region.id] = spot
@@ -133,11 +140,13 @@ def _inside(spot: Spot, window: Window) -> Spot:
 
 
 def _amid(spot: Spot, cells: Image.Image, number: int, window: Window) -> Spot:
-    """The spot in the middle of what is seen of its region, as its own is out of the picture."""
+    """The spot where most of what is seen of its region lies around the name and its pieces, as its
+    own is out of the picture."""
     side, wide = 4.0 * window.zoom, cells.width
-    seen = [divmod(at, wide) for at, value in enumerate(cells.tobytes()) if value == number]
-    middle = sum(x for _, x in seen) / len(seen), sum(y for y, _ in seen) / len(seen)
-    y, x = min(seen, key=lambda at: math.dist((at[1], at[0]), middle))
+    own = cells.point([255 if value == number else 0 for value in range(256)])
+    reach = max(spot.width, ROW_WIDTH * window.zoom) / side / 2, 30 * window.zoom / side
+    data = own.filter(ImageFilter.BoxBlur(reach)).tobytes()
+    y, x = divmod(max(range(len(data)), key=data.__getitem__), wide)
     down = (spot.height + ROW * window.zoom) / 2
     return spot._replace(x=(x + 0.5) * side, y=(y + 0.5) * side - down, leader=None)
 
@@ -156,8 +165,8 @@ def _meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _moved(region: Region, spot: Spot, world: Window, window: Window, dense: float) -> Spot:
-    zoom, size = window.zoom, spot.size * dense
+def _moved(region: Region, spot: Spot, world: Window, window: Window, visible: float) -> Spot:
+    zoom, size = window.zoom, name_size(region, visible, window.zoom)
     wide, high = name_extent(region, spot.lines, size, zoom)
     rows = ROW + (SECOND_ROW / 2 if region.kind == "land" else 0)
 
