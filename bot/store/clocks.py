@@ -11,43 +11,37 @@ from sqlalchemy import Select, bindparam, case, delete, func, select, update
 from bot.moment import Moment, Span
 from bot.store.connection import Statement
 from bot.store.tables import clocks, seats
-from bot.store.transaction import Transaction
+from bot.store.transaction import Transaction, unnumbered
 
 Kind = Literal["decision", "turn", "lobby", "vote"]
 """What lapses: a seat's decision, a whole turn, a lobby nobody starts, a vote."""
 
 
-class NewClock(msgspec.Struct, frozen=True, kw_only=True):
-    """A clock to be started. `seat` is None where it is the whole table's.
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """A clock of a game; `id` and `game_id` are 0 until it is started.
 
-    `remind_at` is when the next reminder is due, None when there is none to come.
+    `seat` is None where it is the whole table's. `remind_at` is when the next reminder is due, None
+    when there is none to come; `reminded` counts those given. A paused clock stands since
+    `paused_at`. `told_alone` says that a reminder told its player that everybody waits for them
+    alone.
     """
 
+    id: int = 0
+    game_id: int = 0
     seat: int | None = None
     decision: str
     kind: Kind = "decision"
     opened_at: Moment
     due_at: Moment
     remind_at: Moment | None = None
-
-
-class Clock(msgspec.Struct, frozen=True, kw_only=True):
-    """A clock. `reminded` counts the reminders given; a paused one stands since `paused_at`.
-
-    `told_alone` says that one of them told its player that everybody waits for them alone.
-    """
-
-    id: int
-    game_id: int
-    seat: int | None
-    decision: str
-    kind: Kind
-    opened_at: Moment
-    due_at: Moment
-    remind_at: Moment | None
-    reminded: int
-    paused_at: Moment | None
+    reminded: int = 0
+    paused_at: Moment | None = None
     told_alone: bool = False
+
+    @property
+    def is_started(self) -> bool:
+        """Whether it is in the store."""
+        return self.id != 0
 
     def remaining(self, now: Moment) -> Span:
         """How much is left; while the clock is paused it stays the same. Below 0 it has lapsed."""
@@ -85,16 +79,16 @@ _REMINDED = update(clocks).where(_THIS, clocks.c.reminded == bindparam("before")
 _POSTPONE = update(clocks).where(_THIS)
 
 
-async def start(tx: Transaction, game_id: int, new: NewClock) -> int:
+async def start(tx: Transaction, game_id: int, new: Clock) -> int:
     """Start a clock and give its number. Raises `Conflict` when the question has one already."""
     (number,) = await start_all(tx, game_id, [new])
     return number
 
 
-async def start_all(tx: Transaction, game_id: int, new: Iterable[NewClock]) -> tuple[int, ...]:
+async def start_all(tx: Transaction, game_id: int, new: Iterable[Clock]) -> tuple[int, ...]:
     """`start` for several at once; their numbers in the same order."""
-    rest = {"game_id": game_id, "reminded": 0}
-    return await tx.insert_all(clocks, [msgspec.structs.asdict(clock) | rest for clock in new])
+    fresh = (msgspec.structs.replace(clock, game_id=game_id) for clock in new)
+    return await tx.insert_all(clocks, [unnumbered(clock) for clock in fresh])
 
 
 async def stop(tx: Transaction, game_id: int, ids: Iterable[int] | None = None) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import Select, and_, bindparam, func, or_, select, update
 from bot.moment import Moment
 from bot.store.errors import ChannelTaken, Conflict, NoSuchGame
 from bot.store.tables import games, seats
-from bot.store.transaction import Transaction
+from bot.store.transaction import Transaction, unnumbered
 
 Status = Literal["lobby", "running", "paused", "finished", "abandoned"]
 Json = Any
@@ -78,16 +78,24 @@ def at_pace(pace: Pace, kind: PaceKind) -> Pace:
     return msgspec.structs.replace(changed, quiet_from=start, quiet_until=until)
 
 
-class NewGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game to be created, in the lobby. `server_seed` stays secret until the end.
+class GameRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A game, but for the server's seed, which stays secret until the end and which only
+    `server_seed` gives; `id` and `code` are given by `create`.
 
     `seats_wanted` is how many the table has room for; it may begin with fewer. A game that is
-    `open_to_outsiders` can be looked at by people who are not on its server.
+    `open_to_outsiders` can be looked at by people who are not on its server. `head_hash`
+    fingerprints the latest entry of the log and is the `prev_hash` of the next; `state_hash` the
+    state after it. Both are None in the lobby. `agreed_hash` fingerprints what was agreed with the
+    names that stand there now, where one was replaced because its player was forgotten; the log's
+    first entry has the fingerprint of then.
     """
 
+    id: int = 0
+    code: str = ""
     ruleset: str
     ruleset_version: int
     options: dict[str, Json] = {}
+    status: Status = "lobby"
     seats_wanted: int = 6
     guild_id: int | None = None
     channel_id: int | None = None
@@ -98,44 +106,15 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
     theme: str = "classic"
     commitment: str
-    server_seed: bytes
+    lobby_message_id: int | None = None
+    phase_message_id: int | None = None
+    choice_count: int = 0
+    head_hash: str | None = None
+    state_hash: str | None = None
+    outcome: Json = None
     created_at: Moment
-
-
-class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as stored, but for the server's seed, which only `server_seed` gives.
-
-    `head_hash` fingerprints the latest entry of the log and is the `prev_hash` of the next;
-    `state_hash` the state after it. Both are None in the lobby. `agreed_hash` fingerprints what was
-    agreed with the names that stand there now, where one was replaced because its player was
-    forgotten; the log's first entry has the fingerprint of then.
-    """
-
-    id: int
-    code: str
-    ruleset: str
-    ruleset_version: int
-    options: dict[str, Json]
-    status: Status
-    seats_wanted: int
-    guild_id: int | None
-    channel_id: int | None
-    is_thread: bool
-    host_user_id: int
-    open_to_outsiders: bool
-    pace: Pace
-    language: str
-    theme: str
-    commitment: str
-    lobby_message_id: int | None
-    phase_message_id: int | None
-    choice_count: int
-    head_hash: str | None
-    state_hash: str | None
-    outcome: Json
-    created_at: Moment
-    started_at: Moment | None
-    finished_at: Moment | None
+    started_at: Moment | None = None
+    finished_at: Moment | None = None
     agreed_hash: str | None = None
 
     @property
@@ -218,13 +197,12 @@ _ALL_IN_GUILD = _games().where(_IS_LIVE_IN_GUILD, games.c.channel_id.is_not(None
 _SERVER_SEED = select(games.c.server_seed).where(_THIS)
 
 
-async def create(tx: Transaction, new: NewGame, rng: Random) -> GameRow:
+async def create(tx: Transaction, new: GameRow, server_seed: bytes, rng: Random) -> GameRow:
     """Create a game in the lobby, with a code of its own drawn from `rng`.
 
     Raises `ChannelTaken` when the channel hosts a game that is not over.
     """
-    row = msgspec.structs.asdict(new)
-    row |= {"status": "lobby", "choice_count": 0}
+    row = unnumbered(new) | {"server_seed": server_seed}
     for _ in range(CODE_TRIES):
         if new.channel_id is not None:
             other = await in_channel(tx, new.channel_id)

@@ -15,7 +15,7 @@ from sqlalchemy import Update, bindparam, exists, or_, update
 from bot.moment import Moment
 from bot.store import choices, clocks, games, going_on, outbox, prepared, votes
 from bot.store.choices import SETUP, LogEntry
-from bot.store.clocks import NewClock
+from bot.store.clocks import Clock
 from bot.store.connection import Statement
 from bot.store.errors import WrongStatus
 from bot.store.games import Json
@@ -52,7 +52,7 @@ async def start_game(
     *,
     at: Moment,
     awaited: Iterable[Awaited] = (),
-    start_clocks: Sequence[NewClock] = (),
+    start_clocks: Sequence[Clock] = (),
     say: Sequence[NewMessage] = (),
 ) -> Recorded:
     """Leave the lobby: log the set-up, keep its state, note who is awaited, start clocks, announce.
@@ -89,7 +89,7 @@ async def record_choice(
     *,
     awaited: Iterable[Awaited] = (),
     stop_clocks: Iterable[int] = (),
-    start_clocks: Sequence[NewClock] = (),
+    start_clocks: Sequence[Clock] = (),
     say: Sequence[NewMessage] = (),
     used_prepared: Iterable[int] = (),
     outcome: Json = None,
@@ -146,7 +146,7 @@ _IF_NEXT = _if_next()
 async def _announce(
     tx: Transaction,
     entry: LogEntry,
-    start_clocks: Sequence[NewClock],
+    start_clocks: Sequence[Clock],
     say: Sequence[NewMessage],
 ) -> Recorded:
     started = await clocks.start_all(tx, entry.game_id, start_clocks)

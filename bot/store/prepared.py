@@ -11,16 +11,19 @@ from bot.moment import Moment
 from bot.store.connection import Statement
 from bot.store.games import Json
 from bot.store.tables import prepared_choices as prepared
-from bot.store.transaction import Transaction
+from bot.store.transaction import Transaction, unnumbered
 
 
-class NewPrepared(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer to be kept for the next decision of a kind.
+class Prepared(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer kept for the next decision of a kind; `id` is 0 until it is stored.
 
     Either its `value`, or a `line` that is read when the decision opens. An empty line stands for
-    what the clock would choose. With a `turn` it counts in that turn of the game only.
+    what the clock would choose. With a `turn` it counts in that turn of the game only. Those of a
+    seat are used in the order of their numbers. `returned` says why it could not be played; then it
+    is kept for its player to see.
     """
 
+    id: int = 0
     game_id: int
     seat: int
     kind: str
@@ -28,15 +31,6 @@ class NewPrepared(msgspec.Struct, frozen=True, kw_only=True):
     line: str | None = None
     turn: int | None = None
     created_at: Moment
-
-
-class Prepared(NewPrepared, frozen=True, kw_only=True):
-    """A kept answer. Those of a seat are used in the order of their numbers.
-
-    `returned` says why it could not be played; then it is kept for its player to see.
-    """
-
-    id: int
     returned: Json = None
 
     @property
@@ -45,9 +39,9 @@ class Prepared(NewPrepared, frozen=True, kw_only=True):
         return self.returned is None
 
 
-async def add(tx: Transaction, new: NewPrepared) -> int:
+async def add(tx: Transaction, new: Prepared) -> int:
     """Keep an answer behind those the seat prepared before, and give its number."""
-    return await tx.insert(prepared, msgspec.structs.asdict(new))
+    return await tx.insert(prepared, unnumbered(new))
 
 
 async def of_game(tx: Transaction, game_id: int) -> list[Prepared]:

@@ -21,6 +21,11 @@ R = TypeVar("R", bound=msgspec.Struct)
 Row = Mapping[str, Any]
 
 
+def unnumbered(new: msgspec.Struct) -> dict[str, Any]:
+    """The columns of what is not stored yet: the database gives it its number."""
+    return {name: value for name, value in msgspec.structs.asdict(new).items() if name != "id"}
+
+
 class Transaction:
     """An open transaction: all of it is kept, or nothing."""
 

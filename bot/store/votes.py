@@ -14,29 +14,24 @@ from bot.store.errors import VoteOpen
 from bot.store.games import Json
 from bot.store.tables import ballots as ballots_table
 from bot.store.tables import votes
-from bot.store.transaction import Transaction
+from bot.store.transaction import Transaction, unnumbered
 
 Kind = Literal["extension", "undo", "pause", "end", "replace"]
 State = Literal["open", "passed", "refused", "lapsed", "withdrawn"]
 
 
-class NewVote(msgspec.Struct, frozen=True, kw_only=True):
-    """A question to the table, asked by a seat or, with None, by the host."""
+class Vote(msgspec.Struct, frozen=True, kw_only=True):
+    """A question to the table, asked by a seat or, with None, by the host; `id` is 0 before."""
 
+    id: int = 0
     game_id: int
     kind: Kind
     seat: int | None = None
     detail: dict[str, Json] = {}
+    state: State = "open"
     opened_at: Moment
     closes_at: Moment | None = None
-
-
-class Vote(NewVote, frozen=True, kw_only=True):
-    """A vote as stored."""
-
-    id: int
-    state: State
-    closed_at: Moment | None
+    closed_at: Moment | None = None
 
 
 class Ballot(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,13 +63,13 @@ _FORGET_BALLOTS = delete(ballots_table).where(
 _CLOSE_ALL = update(votes).where(votes.c.game_id == bindparam("game"), _OPEN)
 
 
-async def propose(tx: Transaction, new: NewVote) -> int:
+async def propose(tx: Transaction, new: Vote) -> int:
     """Open a vote and give its number; raises `VoteOpen` when one of its kind is open."""
     await games.lock(tx, new.game_id)
     for other in await open_votes(tx, new.game_id):
         if other.kind == new.kind:
             raise VoteOpen(new.game_id, new.kind, other.id)
-    return await tx.insert(votes, msgspec.structs.asdict(new) | {"state": "open"})
+    return await tx.insert(votes, unnumbered(new))
 
 
 async def cast(tx: Transaction, vote_id: int, seat: int, agrees: bool, at: Moment) -> bool:

@@ -19,7 +19,7 @@ from bot.discord.metrics.serving import at_port
 from bot.discord.metrics.watching import look
 from bot.moment import HOUR, MINUTE
 from bot.store import clocks
-from bot.store.clocks import NewClock
+from bot.store.clocks import Clock
 from tests.e2e.builders.club import Club
 
 DOCS = Path(__file__).parents[2] / "docs" / "metrics"
@@ -75,7 +75,7 @@ async def test_what_waits_is_measured(club: Club, address: str) -> None:
     await club.begun()
     figures, herald = Figures(), club.bot.herald
     game, now = await club.game(), herald.time.now()
-    late = NewClock(decision="x", kind="lobby", opened_at=now - HOUR, due_at=now - 10 * MINUTE)
+    late = Clock(decision="x", kind="lobby", opened_at=now - HOUR, due_at=now - 10 * MINUTE)
     assert (await asked(address, "/health"))[0] == 200
     async with herald.store.transaction(game.id) as tx:
         await clocks.start(tx, game.id, late)

@@ -15,8 +15,8 @@ from bot.cli.bench.figures import Figure
 from bot.moment import HOUR, Moment, now
 from bot.store import Store, Transaction, games, lifecycle, seats
 from bot.store.choices import LogEntry
-from bot.store.clocks import NewClock
-from bot.store.games import GameRow, NewGame
+from bot.store.clocks import Clock
+from bot.store.games import GameRow
 from bot.store.lifecycle import Recorded, SetUp
 from bot.store.outbox import NewMessage
 from bot.store.seats import Seat
@@ -78,17 +78,16 @@ async def _record(choice: LogEntry, stop: tuple[int, ...], tx: Transaction) -> R
 
 async def _start(store: Store, number: int) -> GameRow:
     at = now()
-    new = NewGame(
+    new = GameRow(
         ruleset="standard",
         ruleset_version=1,
         channel_id=number,
         host_user_id=1,
         commitment="",
-        server_seed=b"bench",
         created_at=at,
     )
     async with store.transaction() as tx:
-        game = await games.create(tx, new, Random(number))
+        game = await games.create(tx, new, b"bench", Random(number))
         seat = Seat(game_id=game.id, seat=0, user_id=1, name="", player_seed=b"", joined_at=at)
         await seats.sit(tx, seat)
         await lifecycle.start_game(tx, game.id, SetUp(hash="", state_hash=""), STATE, at=at)
@@ -114,8 +113,8 @@ def _choice(game_id: int, number: int, prev_hash: str) -> LogEntry:
     )
 
 
-def _clock(number: int, at: Moment) -> NewClock:
-    return NewClock(seat=0, decision=f"movement {number}", opened_at=at, due_at=at + HOUR)
+def _clock(number: int, at: Moment) -> Clock:
+    return Clock(seat=0, decision=f"movement {number}", opened_at=at, due_at=at + HOUR)
 
 
 def _quantile(spans: list[float], part: float) -> float:

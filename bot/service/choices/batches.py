@@ -15,7 +15,7 @@ from bot.service.game.open_games import OpenGames
 from bot.service.responses import BatchResult, NotDone, Receipt, WholeAnswer
 from bot.store import prepared as rows
 from bot.store.errors import StaleWrite
-from bot.store.prepared import NewPrepared, Prepared
+from bot.store.prepared import Prepared
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.messages import capital
@@ -77,7 +77,7 @@ async def keep_for_later(
     """Prepare answers behind those that wait already: a typed `line` each, or a `value`, which may
     have a `line` that says it in words."""
     new = [
-        NewPrepared(game_id=game.row.id, seat=seat, kind=kind, created_at=game.now, **answer)
+        Prepared(game_id=game.row.id, seat=seat, kind=kind, created_at=game.now, **answer)
         for answer in answers
     ]
     if not new:
@@ -85,8 +85,7 @@ async def keep_for_later(
     async with open_games.store.transaction(game.row.id) as tx:
         numbers = [await rows.add(tx, each) for each in new]
     game.prepared += (
-        Prepared(id=number, **msgspec.structs.asdict(each))
-        for number, each in zip(numbers, new, strict=True)
+        msgspec.structs.replace(each, id=number) for number, each in zip(numbers, new, strict=True)
     )
     return len(new)
 

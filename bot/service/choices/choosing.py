@@ -28,7 +28,6 @@ from bot.service.game.voices import voice_of
 from bot.service.responses import Receipt
 from bot.store import Transaction, choices, lifecycle
 from bot.store.choices import LogEntry
-from bot.store.clocks import Clock
 from bot.store.errors import AlreadyRecorded, StaleWrite, WrongStatus
 from bot.store.lifecycle import Recorded
 from bot.store.outbox import NewMessage
@@ -347,7 +346,7 @@ class Choosing:
             if clock.id not in gone
         ]
         kept += [
-            Clock(id=number, game_id=row.game_id, reminded=0, paused_at=None, **fields(new))
+            msgspec.structs.replace(new, id=number, game_id=row.game_id)
             for number, new in zip(started, plan.start, strict=True)
         ]
         game.clocks = [] if finished else kept
@@ -443,8 +442,3 @@ def settled_and_asked_again(
     # Only its default settles what is asked again after each answer.
     settled = not answered.again and before.asks_again(answered)
     return key if settled else None
-
-
-def fields(new: msgspec.Struct) -> dict[str, Any]:
-    """The fields of a struct by name."""
-    return msgspec.structs.asdict(new)

@@ -14,7 +14,7 @@ from bot.moment import Moment
 from bot.service.choices.reasons import Reason
 from bot.service.game.open_game import OpenGame
 from bot.service.responses import GameInfo
-from bot.store.prepared import NewPrepared
+from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
@@ -29,14 +29,14 @@ def outdated(info: GameInfo) -> list[Seat]:
     return [seat for seat in info.seats if seat.preference not in (None, *offered)]
 
 
-def as_prepared(info: GameInfo, now: Moment) -> Iterable[NewPrepared]:
+def as_prepared(info: GameInfo, now: Moment) -> Iterable[Prepared]:
     """The preferences of all seats as choices for when the game asks."""
     choice = info.lobby_choice
     if choice is None:
         return
     for seat in info.seats:
         if seat.preference in choice.grammar.keys:
-            yield NewPrepared(
+            yield Prepared(
                 game_id=info.id,
                 seat=seat.seat,
                 kind=choice.kind,

@@ -24,7 +24,7 @@ from bot.service.game.open_games import OpenGames
 from bot.service.responses import Desk
 from bot.store import prepared as rows
 from bot.store.outbox import NewMessage
-from bot.store.prepared import NewPrepared, Prepared
+from bot.store.prepared import Prepared
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.notation.phrases import Phrases
@@ -75,11 +75,11 @@ class PreparedChoices:
                 raise TooManyPrepared(most=MOST_PREPARED)
             async with self.open_games.store.transaction(game.row.id) as tx:
                 for answer in answers:
-                    new = NewPrepared(
+                    new = Prepared(
                         game_id=game_id, seat=seat.seat, kind=kind, created_at=game.now, **answer
                     )
                     number = await rows.add(tx, new)
-                    game.prepared.append(Prepared(id=number, **msgspec.structs.asdict(new)))
+                    game.prepared.append(msgspec.structs.replace(new, id=number))
             return desk_of(self.open_games, game, seat)
 
     async def forget(self, game_id: int, user_id: int, prepared_id: int | None = None) -> Desk:

@@ -11,7 +11,7 @@ from bot.moment import MINUTE, Moment
 from bot.service.announcing.announcements import Waiting
 from bot.service.game.open_game import OpenGame
 from bot.service.responses import Awaited
-from bot.store.clocks import Clock, NewClock
+from bot.store.clocks import Clock
 from bot.store.seats import Seat
 
 DIGEST_BYTES = 6
@@ -20,12 +20,11 @@ Ends = Mapping[int, Moment]
 """When the time of each seat that has a clock is over."""
 
 
-def ends_of(clocks: Iterable[Clock | NewClock]) -> dict[int, Moment]:
+def ends_of(clocks: Iterable[Clock]) -> dict[int, Moment]:
     """The ends of clocks that run; of several of a seat, the first."""
     found: dict[int, Moment] = {}
     for clock in clocks:
-        is_running = isinstance(clock, NewClock) or clock.paused_at is None
-        if clock.seat is not None and is_running:
+        if clock.seat is not None and clock.paused_at is None:
             found[clock.seat] = min(clock.due_at, found.get(clock.seat, clock.due_at))
     return found
 

@@ -23,7 +23,7 @@ from bot.service.timing import hours
 from bot.service.timing.hours import Rest
 from bot.store import Transaction
 from bot.store import clocks as rows
-from bot.store.clocks import Clock, NewClock
+from bot.store.clocks import Clock
 
 LEAST_GRACE: Span = 30 * MINUTE
 GRACE_SHARE = 4
@@ -44,7 +44,7 @@ class ClockPlan(NamedTuple):
     """What becomes of a table's clocks with a choice."""
 
     stop: tuple[Clock, ...]
-    start: tuple[NewClock, ...]
+    start: tuple[Clock, ...]
     reset: tuple[Setting, ...]
 
     def ends(self, running: Iterable[Clock]) -> dict[int, Moment]:
@@ -78,7 +78,7 @@ def plan(game: OpenGame, actor: int | None, asked_again: Key | None = None) -> C
         (clock.seat, clock.decision): clock for clock in game.clocks if clock.kind == "decision"
     }
     turns = [clock for clock in game.clocks if clock.kind == "turn"]
-    turn: Clock | NewClock | None = None
+    turn: Clock | None = None
     if awaited and game.row.pace.kind == "daily":
         turn = next((each for each in turns if each.decision == days.turn_name(game)), None)
         turn = turn or days.new_turn_clock(game)
@@ -98,7 +98,7 @@ def plan(game: OpenGame, actor: int | None, asked_again: Key | None = None) -> C
         started = [each for each in started if each.due_at > game.now]
     return ClockPlan(
         (*stopped, *turns),
-        (*started, *([turn] if isinstance(turn, NewClock) else ())),
+        (*started, *([] if turn is None or turn.is_started else [turn])),
         tuple(
             setting
             for key in awaited
@@ -126,9 +126,7 @@ def span(game: OpenGame) -> Span:
     )
 
 
-def new_clock(
-    game: OpenGame, seat: int, decision: str, turn: Clock | NewClock | None = None
-) -> NewClock:
+def new_clock(game: OpenGame, seat: int, decision: str, turn: Clock | None = None) -> Clock:
     """A clock that starts now, in a daily `turn` where there is one."""
     resting, long = rest(game, seat), span(game)
     if turn is None:
@@ -138,7 +136,7 @@ def new_clock(
         long = hours.waking(game.now, due, resting)
     due = until_vacation(game, seat, due)
     half = hours.after(game.now, long // 2, resting)
-    return NewClock(
+    return Clock(
         seat=seat,
         decision=decision,
         opened_at=game.now,
@@ -155,9 +153,7 @@ def until_vacation(game: OpenGame, seat: int, due: Moment) -> Moment:
     return wishes.away_from if game.now < wishes.away_from < due else due
 
 
-def grace(
-    game: OpenGame, clock: Clock, least: Span, turn: Clock | NewClock | None = None
-) -> list[Setting]:
+def grace(game: OpenGame, clock: Clock, least: Span, turn: Clock | None = None) -> list[Setting]:
     """A later end for a clock whose player has just done something, if less than that is left."""
     assert clock.seat is not None
     resting = rest(game, clock.seat)

@@ -20,7 +20,7 @@ from bot.moment import DAY, HOUR, MINUTE, Moment, Span
 from bot.service.game.open_game import OpenGame
 from bot.service.timing import hours
 from bot.service.timing.hours import MINUTES, Quiet, Rest
-from bot.store.clocks import Clock, NewClock
+from bot.store.clocks import Clock
 from bot.store.games import NIGHT, Pace
 
 LEAST_TURN: Span = 12 * HOUR
@@ -63,10 +63,10 @@ def turn_clock(game: OpenGame) -> Clock | None:
     return next((each for each in game.clocks if each.kind == "turn"), None)
 
 
-def new_turn_clock(game: OpenGame) -> NewClock:
+def new_turn_clock(game: OpenGame) -> Clock:
     """The clock of a turn that begins now."""
     due = turn_end(game, game.now)
-    return NewClock(decision=turn_name(game), kind="turn", opened_at=game.now, due_at=due)
+    return Clock(decision=turn_name(game), kind="turn", opened_at=game.now, due_at=due)
 
 
 def turn_end(game: OpenGame, begun: Moment) -> Moment:

@@ -37,11 +37,10 @@ from bot.service.seats.powers import Power, require
 from bot.service.seats.servers import check_opening
 from bot.store import Transaction, games, lifecycle, outbox, prepared, seats
 from bot.store import clocks as clock_rows
-from bot.store.clocks import NewClock
+from bot.store.clocks import Clock
 from bot.store.errors import ChannelTaken, SeatTaken, WrongStatus
-from bot.store.games import GameRow, NewGame, Pace
+from bot.store.games import GameRow, Pace
 from bot.store.lifecycle import SetUp
-from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from engine.core.dice import commitment
 from engine.core.game import Game
@@ -97,7 +96,7 @@ class Lobby:
         and what `may_open` raises.
         """
         server_seed, now = self.open_games.rng.randbytes(SEED_BYTES), self.open_games.now()
-        row = NewGame(
+        row = GameRow(
             ruleset=new.ruleset,
             ruleset_version=agreements.rules_called(new.ruleset).version,
             options=agreements.check_options(new.ruleset, new.options),
@@ -110,7 +109,6 @@ class Lobby:
             language=new.language,
             theme=new.theme,
             commitment=commitment(server_seed),
-            server_seed=server_seed,
             created_at=now,
         )
         try:
@@ -118,12 +116,12 @@ class Lobby:
                 if new.channel_id is not None:
                     await self._check_host(tx, new.host.user_id)
                 await check_opening(tx, new)
-                game = await games.create(tx, row, self.open_games.rng)
+                game = await games.create(tx, row, server_seed, self.open_games.rng)
                 if new.host_plays:
                     # Before the commitment is public nobody has a share in the dice.
                     await seats.sit(tx, self._seat(game, (), new.host, new.colour, NO_SHARE))
                 end = now + LOBBY_DAYS * DAY
-                closing = NewClock(decision="lobby", kind="lobby", opened_at=now, due_at=end)
+                closing = Clock(decision="lobby", kind="lobby", opened_at=now, due_at=end)
                 await clock_rows.start(tx, game.id, closing)
                 await say_card(tx, game, now)
                 info = GameInfo(game, tuple(await seats.of_game(tx, game.id)))
@@ -386,7 +384,7 @@ class Lobby:
             seats=game.seats,
             clocks=(),
             # They have no numbers yet; that they wait decides what is announced.
-            prepared=tuple(Prepared(id=0, **msgspec.structs.asdict(each)) for each in kept),
+            prepared=tuple(kept),
             wishes=game.wishes,
             position=Position(engine_game, {}, {}),
         )

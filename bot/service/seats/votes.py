@@ -55,7 +55,7 @@ from bot.store import clocks as clock_rows
 from bot.store import seats as seat_rows
 from bot.store import votes as rows
 from bot.store.errors import StaleWrite, VoteOpen, WrongStatus
-from bot.store.votes import Ballot, NewVote, Vote
+from bot.store.votes import Ballot, Vote
 
 OPEN_FOR = DAY
 BY_ALL: tuple[VoteKind, ...] = ("undo", "end")
@@ -134,7 +134,7 @@ class Votes:
     async def _open(
         self, game: OpenGame, kind: VoteKind, seat: int | None, detail: dict[str, object]
     ) -> VoteInfo:
-        new = NewVote(
+        new = Vote(
             game_id=game.row.id,
             kind=kind,
             seat=seat,
@@ -151,7 +151,7 @@ class Votes:
         except VoteOpen as other:
             raise VoteRunning(kind=kind, vote_id=other.vote_id) from None
         self.open_games.wake_scheduler()
-        vote = Vote(id=vote_id, state="open", closed_at=None, **msgspec.structs.asdict(new))
+        vote = msgspec.structs.replace(new, id=vote_id)
         info = VoteInfo(vote, (), *electorate(game, kind, detail))
         if seat is None or seat not in info.voters:
             return info

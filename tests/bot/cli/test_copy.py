@@ -14,7 +14,7 @@ from bot.cli.program import main
 from bot.moment import DAY, now
 from bot.service import Actor, Herald, NewLobby, Person, serving_alone, serving_server_alone
 from bot.store import Store, clocks, copying, games
-from bot.store.clocks import NewClock
+from bot.store.clocks import Clock
 from bot.store.inspection import Inspection
 from bot.store.tables import games as games_table
 from bot.store.tables import metadata
@@ -71,7 +71,7 @@ async def one_of_everything(store: Store) -> None:
     await herald.servers.note_rules_of_channel(5, "rhye")
     async with store.transaction() as tx:
         number = await clocks.start(
-            tx, game_id, NewClock(decision="gone", kind="vote", opened_at=now(), due_at=now() + DAY)
+            tx, game_id, Clock(decision="gone", kind="vote", opened_at=now(), due_at=now() + DAY)
         )
         await clocks.stop(tx, game_id, [number])
 
@@ -99,7 +99,7 @@ async def next_clock(store: Store) -> int:
     async with store.transaction() as tx:
         (game_id, *_) = await games.running(tx)
         return await clocks.start(
-            tx, game_id, NewClock(decision="n", kind="turn", opened_at=1, due_at=now() + DAY)
+            tx, game_id, Clock(decision="n", kind="turn", opened_at=1, due_at=now() + DAY)
         )
 
 

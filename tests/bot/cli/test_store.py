@@ -14,7 +14,7 @@ import pytest
 from bot.cli.program import main
 from bot.service import Actor, Herald, NewLobby, Person
 from bot.store import Store, games
-from bot.store.games import NewGame
+from bot.store.games import GameRow
 
 
 @pytest.fixture(autouse=True)
@@ -39,15 +39,14 @@ def game_count(file: Path) -> int:
 
 async def open_a_lobby(url: str) -> None:
     async with await Store.open(url) as store, store.transaction() as tx:
-        new = NewGame(
+        new = GameRow(
             ruleset="standard",
             ruleset_version=1,
             host_user_id=1,
             commitment="",
-            server_seed=b"seed",
             created_at=1,
         )
-        await games.create(tx, new, Random(1))
+        await games.create(tx, new, b"seed", Random(1))
 
 
 def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:

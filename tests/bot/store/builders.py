@@ -12,8 +12,8 @@ import msgspec
 from bot.moment import HOUR, Moment
 from bot.store import Store, choices, games, lifecycle, seats
 from bot.store.choices import LogEntry, checksum
-from bot.store.clocks import NewClock
-from bot.store.games import GameRow, NewGame
+from bot.store.clocks import Clock
+from bot.store.games import GameRow
 from bot.store.lifecycle import Recorded, SetUp
 from bot.store.outbox import NewMessage
 from bot.store.seats import Seat
@@ -31,7 +31,7 @@ def sha(text: str) -> str:
 
 async def a_lobby(store: Store, *, channel_id: int | None = None, players: int = 3) -> GameRow:
     """A game in the lobby, with users 1, 2, 3... seated."""
-    new = NewGame(
+    new = GameRow(
         ruleset="standard",
         ruleset_version=1,
         options={"turn_limit": 12},
@@ -39,11 +39,10 @@ async def a_lobby(store: Store, *, channel_id: int | None = None, players: int =
         channel_id=next(_channels) if channel_id is None else channel_id,
         host_user_id=1,
         commitment=sha("seed"),
-        server_seed=b"seed",
         created_at=NOON,
     )
     async with store.transaction() as tx:
-        game = await games.create(tx, new, Random())
+        game = await games.create(tx, new, b"seed", Random())
         for seat in range(players):
             await seats.sit(tx, a_seat(game, seat))
     return game
@@ -117,10 +116,10 @@ async def record(store: Store, choice: LogEntry, **rest: Any) -> Recorded:
         return await lifecycle.record_choice(tx, choice, a_state(choice.number), **rest)
 
 
-def a_clock(seat: int | None = 0, decision: str = "purchase", **details: Any) -> NewClock:
+def a_clock(seat: int | None = 0, decision: str = "purchase", **details: Any) -> Clock:
     """A clock of two hours that reminds after one."""
     usual = {"opened_at": NOON, "due_at": NOON + 2 * HOUR, "remind_at": NOON + HOUR}
-    return NewClock(seat=seat, decision=decision, **{**usual, **details})
+    return Clock(seat=seat, decision=decision, **{**usual, **details})
 
 
 def a_post(text: str = "Jade has chosen", channel_id: int = 5, **details: Any) -> NewMessage:

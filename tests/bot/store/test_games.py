@@ -9,27 +9,28 @@ import pytest
 from bot.moment import HOUR
 from bot.store import Store, clocks, games, lifecycle, outbox, seats
 from bot.store.errors import ChannelTaken, NoSuchGame, SeatTaken, WrongStatus
-from bot.store.games import NewGame, Pace
+from bot.store.games import GameRow, Pace
 from tests.bot.store.builders import NOON, a_clock, a_game, a_lobby, a_post, a_seat, play, sha
 
+SEED = b"\x00secret\xff"
 
-def a_new_game(**details: object) -> NewGame:
+
+def a_new_game(**details: object) -> GameRow:
     usual = {
         "ruleset": "standard",
         "ruleset_version": 3,
         "host_user_id": 2**62,
         "commitment": sha("secret"),
-        "server_seed": b"\x00secret\xff",
         "created_at": NOON,
     }
-    return NewGame(**{**usual, **details})  # type: ignore[arg-type]  # any of its fields
+    return GameRow(**{**usual, **details})  # type: ignore[arg-type]  # any of its fields
 
 
 async def test_a_game_is_read_back_as_it_was_created(store: Store) -> None:
     pace = Pace(phase_minutes=90, quiet_from=22 * 60, quiet_until=7 * 60, time_zone="Asia/Tokyo")
     new = a_new_game(options={"map": "old"}, channel_id=2**63 - 1, is_thread=True, pace=pace)
     async with store.transaction() as tx:
-        made = await games.create(tx, new, Random(1))
+        made = await games.create(tx, new, SEED, Random(1))
     async with store.reading() as tx:
         read = await games.get(tx, made.id)
         by_code = await games.by_code(tx, made.code.lower())
@@ -40,7 +41,7 @@ async def test_a_game_is_read_back_as_it_was_created(store: Store) -> None:
 
 async def test_the_server_seed_is_shown_to_nobody_by_chance(store: Store) -> None:
     async with store.transaction() as tx:
-        game = await games.create(tx, a_new_game(), Random(1))
+        game = await games.create(tx, a_new_game(), SEED, Random(1))
         assert "secret" not in repr(game)
         assert await games.server_seed(tx, game.id) == b"\x00secret\xff"
         with pytest.raises(NoSuchGame):
@@ -49,8 +50,8 @@ async def test_the_server_seed_is_shown_to_nobody_by_chance(store: Store) -> Non
 
 async def test_codes_differ_even_where_the_dice_repeat_themselves(store: Store) -> None:
     async with store.transaction() as tx:
-        first = await games.create(tx, a_new_game(), Random(1))
-        second = await games.create(tx, a_new_game(), Random(1))
+        first = await games.create(tx, a_new_game(), SEED, Random(1))
+        second = await games.create(tx, a_new_game(), SEED, Random(1))
     assert len({first.code, second.code}) == 2
 
 

@@ -8,8 +8,8 @@ from bot.moment import HOUR
 from bot.store import Store, people, prepared, votes
 from bot.store.errors import VoteOpen
 from bot.store.people import Guild, ServerSettings, User
-from bot.store.prepared import NewPrepared
-from bot.store.votes import NewVote
+from bot.store.prepared import Prepared
+from bot.store.votes import Vote
 from tests.bot.store.builders import NOON, a_game
 
 
@@ -47,7 +47,7 @@ async def test_a_guild_keeps_its_settings_when_herald_leaves_and_comes_back(stor
 
 async def test_a_vote_counts_each_seats_last_word(store: Store) -> None:
     game = await a_game(store)
-    question = NewVote(
+    question = Vote(
         game_id=game.id, kind="undo", seat=1, detail={"to": 12}, opened_at=NOON, closes_at=NOON + 9
     )
     async with store.transaction() as tx:
@@ -65,20 +65,20 @@ async def test_a_vote_counts_each_seats_last_word(store: Store) -> None:
 async def test_a_table_votes_on_one_thing_of_a_kind_at_a_time(store: Store) -> None:
     game, other = await a_game(store), await a_game(store)
     async with store.transaction() as tx:
-        first = await votes.propose(tx, NewVote(game_id=game.id, kind="pause", opened_at=NOON))
+        first = await votes.propose(tx, Vote(game_id=game.id, kind="pause", opened_at=NOON))
         with pytest.raises(VoteOpen) as caught:
-            await votes.propose(tx, NewVote(game_id=game.id, kind="pause", opened_at=NOON))
+            await votes.propose(tx, Vote(game_id=game.id, kind="pause", opened_at=NOON))
         assert caught.value.vote_id == first
-        await votes.propose(tx, NewVote(game_id=game.id, kind="end", opened_at=NOON))
-        await votes.propose(tx, NewVote(game_id=other.id, kind="pause", opened_at=NOON))
+        await votes.propose(tx, Vote(game_id=game.id, kind="end", opened_at=NOON))
+        await votes.propose(tx, Vote(game_id=other.id, kind="pause", opened_at=NOON))
         assert await votes.close(tx, first, "refused", NOON + 1)
-        await votes.propose(tx, NewVote(game_id=game.id, kind="pause", opened_at=NOON + 2))
+        await votes.propose(tx, Vote(game_id=game.id, kind="pause", opened_at=NOON + 2))
 
 
 async def test_a_closed_vote_takes_no_more_answers_and_ends_once(store: Store) -> None:
     game = await a_game(store)
     async with store.transaction() as tx:
-        vote = await votes.propose(tx, NewVote(game_id=game.id, kind="end", opened_at=NOON))
+        vote = await votes.propose(tx, Vote(game_id=game.id, kind="end", opened_at=NOON))
         assert await votes.close(tx, vote, "passed", NOON + 1)
         assert not await votes.close(tx, vote, "refused", NOON + 2)
         assert not await votes.cast(tx, vote, 0, True, NOON + 3)
@@ -91,18 +91,18 @@ async def test_a_closed_vote_takes_no_more_answers_and_ends_once(store: Store) -
 async def test_a_game_remembers_all_its_votes(store: Store) -> None:
     game = await a_game(store)
     async with store.transaction() as tx:
-        first = await votes.propose(tx, NewVote(game_id=game.id, kind="pause", opened_at=NOON))
+        first = await votes.propose(tx, Vote(game_id=game.id, kind="pause", opened_at=NOON))
         await votes.close(tx, first, "refused", NOON + 1)
-        second = await votes.propose(tx, NewVote(game_id=game.id, kind="pause", opened_at=NOON))
+        second = await votes.propose(tx, Vote(game_id=game.id, kind="pause", opened_at=NOON))
         assert [vote.id for vote in await votes.of_game(tx, game.id)] == [first, second]
 
 
 async def test_votes_lapse_when_their_time_is_over(store: Store) -> None:
     game = await a_game(store)
-    timed = NewVote(game_id=game.id, kind="extension", opened_at=NOON, closes_at=NOON + HOUR)
+    timed = Vote(game_id=game.id, kind="extension", opened_at=NOON, closes_at=NOON + HOUR)
     async with store.transaction() as tx:
         vote = await votes.propose(tx, timed)
-        await votes.propose(tx, NewVote(game_id=game.id, kind="end", opened_at=NOON))
+        await votes.propose(tx, Vote(game_id=game.id, kind="end", opened_at=NOON))
         assert await votes.lapsed(tx, NOON + HOUR - 1) == []
         assert [lapsed.id for lapsed in await votes.lapsed(tx, NOON + HOUR)] == [vote]
 
@@ -113,7 +113,7 @@ async def test_prepared_choices_wait_in_the_order_they_were_given(store: Store) 
         numbers = [
             await prepared.add(
                 tx,
-                NewPrepared(game_id=game.id, seat=seat, kind=kind, value={"n": n}, created_at=NOON),
+                Prepared(game_id=game.id, seat=seat, kind=kind, value={"n": n}, created_at=NOON),
             )
             for n, (seat, kind) in enumerate([(0, "move"), (1, "move"), (0, "purchase")])
         ]

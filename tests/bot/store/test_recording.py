@@ -14,10 +14,10 @@ from bot.store import Store, choices, clocks, games, lifecycle, outbox, prepared
 from bot.store.engine_connection import EngineConnection
 from bot.store.errors import AlreadyRecorded, BrokenChain, NoSuchGame, StaleWrite, WrongStatus
 from bot.store.lifecycle import SetUp
-from bot.store.prepared import NewPrepared
+from bot.store.prepared import Prepared
 from bot.store.sqlite import Block
 from bot.store.transaction import Transaction
-from bot.store.votes import NewVote
+from bot.store.votes import Vote
 from tests.bot.store.builders import (
     NOON,
     a_choice,
@@ -170,7 +170,7 @@ async def test_a_crash_between_any_two_writes_leaves_nothing_half_done(
     started = await record(store, a_choice(game), start_clocks=[a_clock()], say=[a_post()])
     async with store.transaction() as tx:
         game = await games.get(tx, game.id)
-        queued = NewPrepared(game_id=game.id, seat=0, kind="move", created_at=NOON)
+        queued = Prepared(game_id=game.id, seat=0, kind="move", created_at=NOON)
         ready = await prepared.add(tx, queued)
         before = await everything(tx, game.id)
     for crash_after in count(1):
@@ -255,8 +255,8 @@ async def test_the_last_choice_ends_the_game_and_all_that_waits(store: Store) ->
     game = await a_game(store)
     async with store.transaction() as tx:
         await clocks.start(tx, game.id, a_clock(1))
-        await prepared.add(tx, NewPrepared(game_id=game.id, seat=1, kind="move", created_at=NOON))
-        vote = await votes.propose(tx, NewVote(game_id=game.id, kind="end", opened_at=NOON))
+        await prepared.add(tx, Prepared(game_id=game.id, seat=1, kind="move", created_at=NOON))
+        vote = await votes.propose(tx, Vote(game_id=game.id, kind="end", opened_at=NOON))
     outcome = {"reason": "space", "standings": [{"seat": 0, "score": 9}]}
     await record(store, a_choice(game), outcome=outcome, say=[a_post("The end")])
     async with store.reading() as tx:

@@ -8,7 +8,7 @@ from bot.service import Herald
 from bot.service.choices.reasons import Reason
 from bot.store import Store
 from bot.store import prepared as rows
-from bot.store.prepared import NewPrepared
+from bot.store.prepared import Prepared
 from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice, catalog
 from engine.core.text import Text
@@ -43,9 +43,7 @@ async def test_a_prepared_one_comes_back_and_leaves_the_panel_readable(
     game = await at_the_actions(herald, store)
     fresh = Herald(store, herald.time)
     async with store.transaction() as tx:
-        await rows.add(
-            tx, NewPrepared(game_id=game, seat=0, kind="action", created_at=0, line=LINE)
-        )
+        await rows.add(tx, Prepared(game_id=game, seat=0, kind="action", created_at=0, line=LINE))
     await fresh.scheduler.tick()
     (returned,) = (await fresh.look.desk(game, ADA.user_id)).returned
     assert WHY in returned.problem
