@@ -10,8 +10,8 @@ from tests.proof.walk import ROOT, Figures
 
 FIGURES = re.compile(r"(\d+) functions in (\d+) files in (\d+) folders")
 
-ANSWERED = Figures(544, 111, 24)
-IN_ALL = Figures(767, 153, 28)
+ANSWERED = Figures(547, 114, 27)
+IN_ALL = Figures(778, 158, 29)
 """Until the answer is shown, and with the post and the next panel. A change that makes the way
 shorter is written here; one that makes it longer has a reason."""
 FUNCTIONS, FILES = 15, 4
