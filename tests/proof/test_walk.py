@@ -11,7 +11,7 @@ from tests.proof.walk import ROOT, Figures
 FIGURES = re.compile(r"(\d+) functions in (\d+) files in (\d+) folders")
 
 ANSWERED = Figures(547, 114, 27)
-IN_ALL = Figures(778, 158, 29)
+IN_ALL = Figures(778, 156, 29)
 """Until the answer is shown, and with the post and the next panel. A change that makes the way
 shorter is written here; one that makes it longer has a reason."""
 FUNCTIONS, FILES = 15, 4

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
-from bot.discord.panels.listing import number
-from bot.discord.panels.menu import Buttons, menu
+from bot.discord.panels.menu import Buttons, menu, number
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState
 from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, MenuOption, button, row

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
-from bot.discord.panels.listing import listing, number
+from bot.discord.panels.menu import listing, number
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import PanelState
 from bot.discord.screen import Block, button, row, text

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount, one_of, ordering, subset, suggested, wholes
 from bot.discord.panels.answer_text import answer_text, field_title
-from bot.discord.panels.listing import parts_of, show_part
+from bot.discord.panels.menu import parts_of, show_part
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import STEPS, PanelState
 from bot.discord.screen import LABEL_MOST, OPTIONS_MOST, Block, button, row, text

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
-from bot.discord.panels.listing import number
-from bot.discord.panels.menu import menu
+from bot.discord.panels.menu import menu, number
 from bot.discord.panels.question import Question
 from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row
 from engine.core.grammar import OneOf, Option

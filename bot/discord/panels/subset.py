@@ -8,7 +8,7 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import OutdatedDraft, counted, recounted
 from bot.discord.panels.entries import sentence
-from bot.discord.panels.listing import listing, members_shown, number
+from bot.discord.panels.menu import listing, members_shown, number
 from bot.discord.panels.one_of import explained
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState

@@ -8,8 +8,7 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.catalogue import Entry
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.entries import note, sentence
-from bot.discord.panels.listing import number
-from bot.discord.panels.menu import Buttons, menu
+from bot.discord.panels.menu import Buttons, menu, number
 from bot.discord.panels.question import Question
 from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button
 from engine.core.advice import Suggestion

@@ -9,8 +9,7 @@ from bot.discord.panels import setting_lists
 from bot.discord.panels.catalogue import Catalogue, Entry, Pick, packed, picks_of
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value
 from bot.discord.panels.entries import label, menu_line, note
-from bot.discord.panels.listing import number
-from bot.discord.panels.menu import Buttons, menu, turning, window
+from bot.discord.panels.menu import Buttons, menu, number, turning, window
 from bot.discord.panels.offers import has_buttons
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.setting_lists import KEEP, SETTINGS_MOST
