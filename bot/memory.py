@@ -68,21 +68,22 @@ async def collect_while_serving(
 ) -> NoReturn:
     """Look through the newest objects often and through everything now and then, until cancelled.
 
-    To be used after `set_up_for_serving`.
+    Each time it becomes quiet, memory that is free is given back to the system. To be used after
+    `set_up_for_serving`.
     """
     collected, newest, piled_up = time.monotonic(), Newest(), 0
+    was_quiet = False
     while True:
         await asyncio.sleep(every)
         piled_up += newest.look_through()
-        since = time.monotonic() - collected
-        if since >= AT_LATEST or piled_up >= MOST_PILED_UP:
-            due = True
-        else:
-            due = since >= when_quiet and is_quiet()
-        if due:
+        since, quiet = time.monotonic() - collected, is_quiet()
+        if since >= AT_LATEST or piled_up >= MOST_PILED_UP or (quiet and since >= when_quiet):
             gc.collect()
             give_back()
             collected, newest, piled_up = time.monotonic(), Newest(), 0
+        elif quiet and not was_quiet:
+            give_back()
+        was_quiet = quiet
 
 
 class Newest:

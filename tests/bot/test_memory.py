@@ -51,6 +51,24 @@ async def test_everything_is_looked_through_when_quiet_after_a_day_or_when_much_
     assert (2 in collected) == collects
 
 
+async def test_each_time_it_becomes_quiet_what_is_free_is_given_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[int] = []
+    quiet = [False, True, True, False, True, True]
+    monkeypatch.setattr(memory, "give_back", lambda: given.append(len(quiet)))
+    monkeypatch.setattr(memory.Newest, "look_through", lambda newest: 0)
+
+    def is_quiet() -> bool:
+        if not quiet:
+            raise asyncio.CancelledError
+        return quiet.pop(0)
+
+    with pytest.raises(asyncio.CancelledError):
+        await memory.collect_while_serving(is_quiet, every=0, when_quiet=1e9)
+    assert given == [4, 1]
+
+
 @pytest.mark.parametrize("threshold", [50, 1 << 30], ids=["python looks, too", "it does not"])
 def test_what_piles_up_is_counted_whoever_looks_through_it(threshold: int) -> None:
     gc.set_threshold(threshold, 1 << 30, 1 << 30)

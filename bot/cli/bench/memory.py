@@ -29,6 +29,7 @@ from bot.local_discord.run import for_table, running_bot
 from bot.local_discord.server import LocalDiscord
 from bot.local_discord.world.models import Channel, User
 from bot.moment import MINUTE, Span
+from bot.service.herald import QUIET_SECONDS
 from bot.store import Store, outbox
 from engine.core.registry import rulesets
 
@@ -38,8 +39,11 @@ SECONDS = 20
 """For each second that a figure shall take: how long people play."""
 SOON: Span = MINUTE
 """What is to be announced later than this is a reminder."""
-QUIET = 1.0
-"""So long nothing may have happened for Herald to be quiet."""
+QUIET = 3.0
+"""So many seconds nothing may have happened for Herald to be quiet: by then what draws has given
+back what is free ..."""
+GIVEN_BACK = QUIET_SECONDS + 2.0
+"""... and after so many without play the bot has, too."""
 PATIENCE = 120.0
 NOT_COMPILED = "PYTHONDONTWRITEBYTECODE"
 QUESTION = "how many dice does a knight roll"
@@ -149,6 +153,7 @@ async def _figures(
     crowd.times.clear()
     await crowd.bustle(seconds, EACH_SECOND)
     await _quiet(process.pid)
+    await asyncio.sleep(GIVEN_BACK)
     bot, others = _of(process.pid), _together(process.pid, itself=False)
     return [
         Figure("start until it is quiet, CPU", started.cpu, "s"),
