@@ -33,7 +33,8 @@ async def _run(config: Config, time: Time) -> int:
         print(printable(str(each)), flush=True)
         found.append(each)
     wrong = len([each for each in found if each.status != OK])
-    print(f"{wrong} of {len(found)} things are wrong." if wrong else "All is right.")
+    verb = "is" if wrong == 1 else "are"
+    print(f"{wrong} of {len(found)} things {verb} wrong." if wrong else "All is right.")
     return status_of(found)
 
 

@@ -67,7 +67,7 @@ def state(found: Inspection | None, now: Moment) -> Iterator[Finding]:
         why = f"; the latest error: {unsent.latest_error}" if unsent.latest_error else ""
         yield Finding("letters", " and ".join(said) + why, FAILED)
     else:
-        yield Finding("letters", "none that could not be sent")
+        yield Finding("letters", "none is stuck")
     if found.astray:
         rows = ", ".join(f"{number} of {table}" for table, number in sorted(found.astray.items()))
         text = f"{rows} refer to something that is not there; nobody reads them, all else goes on"

@@ -62,7 +62,7 @@ async def new(
         raise ask.refuse("new.no_channel")
     if missing := lacking_here(interaction, thread):
         names = ask.voice.join([ask.say(f"permission.{each}") for each in missing])
-        raise ask.refuse("new.permissions", permissions=names)
+        raise ask.refuse("new.permissions", permissions=names, n=len(missing))
     usual = await ask.herald.servers.settings(interaction.guild_id)
     rules = rules or usual.ruleset
     if rules is None:

@@ -158,7 +158,9 @@ class Failures:
             await self._tell(info, info.game.host_user_id, "trouble.no_access")
             return
         names = voice.join([voice.say(f"permission.{each}") for each in missing])
-        await self._tell(info, info.game.host_user_id, "trouble.permissions", permissions=names)
+        await self._tell(
+            info, info.game.host_user_id, "trouble.permissions", permissions=names, n=len(missing)
+        )
 
     async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:
         """Inform a user of trouble with a game by DM, once in a while at most."""
