@@ -37,6 +37,15 @@ def invitation(application_id: int) -> str:
     return oauth_url(application_id, permissions=wanted(), scopes=SCOPES)
 
 
+def granted_in(channel: discord.abc.GuildChannel, me: discord.Member) -> discord.Permissions:
+    """What Herald is granted in a channel, by roles and by the channel itself.
+
+    What only follows from that is not taken off, as `permissions_for` of a text channel does: who
+    may not write may attach nothing, which is no other fault.
+    """
+    return discord.abc.GuildChannel.permissions_for(channel, me)
+
+
 def lacking(granted: discord.Permissions, names: Iterable[str]) -> tuple[str, ...]:
     """Those of some permissions that are not granted."""
     return tuple(name for name in names if not getattr(granted, name))

@@ -13,7 +13,7 @@ from bot.cli.check.findings import Finding
 from bot.cli.commands import DO_NOT_RESTART, FAILED, TRY_AGAIN
 from bot.config import BadConfig
 from bot.discord.application import CannotRun, logged_in
-from bot.discord.permissions import INTENTS, PERMISSIONS, invitation, lacking
+from bot.discord.permissions import INTENTS, PERMISSIONS, granted_in, invitation, lacking
 from bot.discord.voices import plain_voice
 from bot.moment import SECOND, Span, moment
 from bot.service import Time
@@ -125,9 +125,7 @@ async def _channel(
         return Finding("permissions", text, FAILED)
     # Threads have the permissions of the channel that they are in.
     above = channels.get(found.parent_id) if isinstance(found, discord.Thread) else found
-    # Without what only follows: who may not write may attach nothing, which is no other fault.
-    raw = discord.abc.GuildChannel.permissions_for
-    granted = discord.Permissions.none() if above is None else raw(above, me)
+    granted = discord.Permissions() if above is None else granted_in(above, me)
     spared = ABOVE_THREADS if isinstance(found, discord.Thread) else ()
     needed = [each for each in PERMISSIONS if each not in spared]
     return _verdict(f"{place}, #{found.name}", granted, needed, "Edit Channel, Permissions")

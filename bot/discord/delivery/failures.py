@@ -11,7 +11,7 @@ import discord
 from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary, mark
 from bot.discord.page import Page, notice
-from bot.discord.permissions import IN_CHANNEL, IN_THREAD, lacking
+from bot.discord.permissions import IN_CHANNEL, IN_THREAD, granted_in, lacking
 from bot.discord.posts import notices
 from bot.moment import DAY, HOUR, MINUTE, SECOND, Moment, Span
 from bot.service import GameInfo, Herald, Message
@@ -54,7 +54,9 @@ def missing_permissions(client: discord.Client, channel_id: int | None) -> tuple
     channel = client.get_channel(channel_id)
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return NoAccess
-    granted = channel.permissions_for(channel.guild.me)
+    # Threads have the permissions of the channel that they are in.
+    above = channel.parent if isinstance(channel, discord.Thread) else channel
+    granted = discord.Permissions() if above is None else granted_in(above, channel.guild.me)
     if not granted.view_channel:
         return NoAccess
     writing = IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
@@ -162,7 +164,7 @@ class Failures:
             info, info.game.host_user_id, "trouble.permissions", permissions=names, n=len(missing)
         )
 
-    async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:
+    async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str | int) -> None:
         """Inform a user of trouble with a game by DM, once in a while at most."""
         now, about = self._herald.time.now(), f"{info.id}:{user_id}:{key}"
         if now - self._informed_at.get(about, -INFORMED_AGAIN_AFTER) < INFORMED_AGAIN_AFTER:
