@@ -4,10 +4,10 @@
     @command("game export", Power.SEE, slow=True)
     async def export(ask: Ask) -> Screen: ...
 
-Before such a function runs, its game was found and its power checked, once. A `Form` in what it
-returns lets Discord be told later that the answer takes long: after that no form can be shown.
-What cannot be done is raised, as `ask.refuse(...)` or a `Refused` of the service. `press` is in
-`bot.discord.presses`, `command` in `bot.discord.slash`.
+Before such a function runs, its game was found and its power checked, once. When the answer takes
+long, Discord is asked to wait; later where a `Form` may be returned, for after that none can be
+shown. What cannot be done is raised, as `ask.refuse(...)` or a `Refused` of the service. `press`
+is in `bot.discord.presses`, `command` in `bot.discord.slash`.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class Ask:
 
     @property
     def can_ask(self) -> bool:
-        """Whether a form can be shown still; where not, whoever returns one has to press again."""
+        """Whether a form can still be shown; where not, one that is returned asks to press again."""
         return self.reply.can_ask
 
     async def desk(self) -> Desk:
@@ -227,7 +227,7 @@ class Ask:
         return replace(self.of(info), actor=actor)
 
     async def actor_for(self, power: Power) -> Actor:
-        """Who asks, for the use of another power than was checked: rights are asked for anew."""
+        """Who asks, with their rights looked up again: for another power than was checked."""
         return await self.actor_in(self.info, power)
 
     async def actor_in(self, info: GameInfo, power: Power = Power.SEE) -> Actor:
