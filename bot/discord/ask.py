@@ -180,7 +180,7 @@ class Ask:
 
     @property
     def can_ask(self) -> bool:
-        """Whether a form can still be shown; where not, one that is returned asks to press again."""
+        """Whether a form can still be shown; else one that is returned asks to press again."""
         return self.reply.can_ask
 
     async def desk(self) -> Desk:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 import msgspec
@@ -267,10 +267,12 @@ async def set_seats(ask: Ask) -> Screen:
 
 async def set_pace(ask: Ask, **changes: object) -> Screen:
     """Change the pace, and show all as it is then."""
-    # As it is now: since the power was checked, the host may have changed something else.
-    now = (await ask.again()).info.game.pace
-    pace: Pace = msgspec.structs.replace(now, **changes)
-    return changed(ask, await ask.herald.lobby.set_pace(ask.game, pace, ask.actor))
+    return await change_pace(ask, lambda pace: msgspec.structs.replace(pace, **changes))
+
+
+async def change_pace(ask: Ask, change: Callable[[Pace], Pace]) -> Screen:
+    """Make another pace of the one that is by then: the host may press twice at once."""
+    return changed(ask, await ask.herald.lobby.change_pace(ask.game, change, ask.actor))
 
 
 @press(Verb.SET_PACE, Power.SET_OPTIONS)
@@ -285,8 +287,7 @@ async def set_hours(ask: Ask) -> Screen:
 async def set_pace_kind(ask: Ask) -> Screen:
     """Choose one of the named paces."""
     kind = next(each for each in KINDS if each == ask.value)
-    now = (await ask.again()).info.game.pace
-    return await set_pace(ask, **msgspec.structs.asdict(at_pace(now, kind)))
+    return await change_pace(ask, lambda pace: at_pace(pace, kind))
 
 
 @press(Verb.TURN_PARTS, Power.SET_OPTIONS)

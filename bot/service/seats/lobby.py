@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -308,12 +308,19 @@ class Lobby:
             return await self._now(tx, game_id)
 
     async def set_pace(self, game_id: int, pace: Pace, by: Actor) -> GameInfo:
-        """Change the pace, in the lobby or in play; clocks that run keep their time.
+        """Set the pace; see `change_pace`."""
+        return await self.change_pace(game_id, lambda _: pace, by)
+
+    async def change_pace(
+        self, game_id: int, change: Callable[[Pace], Pace], by: Actor
+    ) -> GameInfo:
+        """Make another pace of that which is, in the lobby or in play; clocks that run keep time.
 
         Raises `BadPace`, `NotHost`.
         """
         async with self.open_games.open(game_id) as game:
             require(Power.SET_OPTIONS, by, game.info)
+            pace = change(game.row.pace)
             agreements.check_pace(pace)
             async with self.open_games.store.transaction(game.row.id) as tx:
                 await games.change(tx, game_id, pace=pace)

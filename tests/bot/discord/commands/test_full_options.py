@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.registry import ruleset, rulesets
+from tests.bot.discord.builders.raw import press_at_once
 from tests.bot.discord.builders.world import NAMES, World
 
 COMMON = {"How many players", "The pace", "How long a phase lasts", "When time runs out"}
@@ -47,3 +48,13 @@ async def test_a_number_that_was_typed_is_shown_on_its_page(world: World) -> Non
         panel = await host.press(panel, MORE)
     done = await host.fill(await host.raw_press(panel, asked[0]), number="9")
     assert [each for each in done.buttons() if ": " in each and "9" in each]
+
+
+async def test_two_changes_of_the_pace_at_once_both_count(world: World) -> None:
+    ada, *_ = await world.lobby(2, "fast_play")
+    panel = await ada.slash("game options")
+    known = panel.options()
+    pressed = [known["When time runs out, a stand-in chooses."], known["Nobody is given advice"]]
+    await press_at_once(*((ada, panel, each) for each in pressed))
+    pace = (await world.game()).game.pace
+    assert (pace.at_the_end, pace.advice) == ("stand_in", False)
