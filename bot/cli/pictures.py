@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from bot.cli.commands import WrongUse, printable, write_file
+from bot.cli.console import WrongUse, printable, write_file
 from bot.map_parts import find_part
 from engine.core.errors import BadRecord
 from engine.core.messages import Voice, catalog

@@ -14,13 +14,8 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from bot.cli.commands import (
-    FAILED,
-    WRONG_USE,
-    Failed,
-    WrongUse,
     balance,
     bench,
-    complain,
     docs,
     hosting,
     play,
@@ -32,6 +27,7 @@ from bot.cli.commands import (
     store,
     tune,
 )
+from bot.cli.console import FAILED, WRONG_USE, Failed, WrongUse, complain
 from bot.version import VERSION
 from engine.core.errors import BadRecord, HeraldError
 

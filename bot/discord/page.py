@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord.colours import HERALD
 from bot.discord.interactions.ids import Ids
-from bot.discord.panels.state import DraftCache, PanelIds
+from bot.discord.interactions.panel_state import DraftCache, PanelIds
 from bot.discord.screen import (
     TITLE_MOST,
     Block,

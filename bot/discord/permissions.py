@@ -49,3 +49,11 @@ def granted_in(channel: discord.abc.GuildChannel, me: discord.Member) -> discord
 def lacking(granted: discord.Permissions, names: Iterable[str]) -> tuple[str, ...]:
     """Those of some permissions that are not granted."""
     return tuple(name for name in names if not getattr(granted, name))
+
+
+def may_pin(client: discord.Client, channel_id: int | None) -> bool:
+    """Whether the bot may pin in a channel; *Pin Messages* is a permission of its own."""
+    channel = None if channel_id is None else client.get_channel(channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return False
+    return channel.permissions_for(channel.guild.me).pin_messages

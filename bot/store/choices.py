@@ -17,7 +17,7 @@ from sqlalchemy import bindparam, delete, func, select
 from bot.moment import Moment
 from bot.store import games
 from bot.store.connection import Statement
-from bot.store.errors import AlreadyRecorded, BrokenChain, StaleWrite, WrongStatus
+from bot.store.errors import BrokenChain, StaleWrite, StoreError, WrongStatus
 from bot.store.games import GameRow, Json, Status
 from bot.store.tables import choices, snapshots
 from bot.store.transaction import Transaction
@@ -69,6 +69,17 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     def is_as_written(self) -> bool:
         """Whether it is what was written, as far as a checksum tells."""
         return self.checksum == checksum(self)
+
+
+class AlreadyRecorded(StoreError):
+    """This very click was recorded before, as `choice`. Nothing was written again."""
+
+    def __init__(self, choice: LogEntry) -> None:
+        super().__init__(choice)
+        self.choice = choice
+
+    def __str__(self) -> str:
+        return f"game {self.choice.game_id}: choice {self.choice.number} was recorded already"
 
 
 class Outline(msgspec.Struct, frozen=True, kw_only=True):

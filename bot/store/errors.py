@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-if TYPE_CHECKING:
-    from bot.store.choices import LogEntry
+from typing import ClassVar
 
 
 class StoreError(Exception):
@@ -208,17 +205,6 @@ class StaleWrite(StoreError):
         else:
             found = f"choice {self.number} follows another choice {self.count}"
         return f"game {self.game_id}: {found}"
-
-
-class AlreadyRecorded(StoreError):
-    """This very click was recorded before, as `choice`. Nothing was written again."""
-
-    def __init__(self, choice: LogEntry) -> None:
-        super().__init__(choice)
-        self.choice = choice
-
-    def __str__(self) -> str:
-        return f"game {self.choice.game_id}: choice {self.choice.number} was recorded already"
 
 
 class BrokenChain(StoreError):

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.panel_state import DraftCache, PanelIds, PanelState
 from bot.discord.panels.advice import advice_lines
 from bot.discord.panels.question import Guidance, Question
-from bot.discord.panels.state import DraftCache, PanelIds, PanelState
 from bot.discord.voices import rules_voice
 from engine.conformance.twins import twin_of
 from engine.core.advice import Suggestion

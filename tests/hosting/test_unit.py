@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.commands import DO_NOT_RESTART, TRY_AGAIN, WRONG_USE
+from bot.cli.console import DO_NOT_RESTART, TRY_AGAIN, WRONG_USE
 from tests.hosting.builders import ROOT
 from tests.machine import program
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from bot.cli.bench.figures import Figure
 from bot.cli.bench.players import Crowd
-from bot.cli.commands import Failed
+from bot.cli.console import Failed
 from bot.config import Config
 from bot.local_discord.demo import create_demo_server
 from bot.local_discord.interactions import Interaction
@@ -123,7 +123,7 @@ async def _served(config: Config, table: LocalDiscord) -> AsyncIterator[asyncio.
     # The program may be compiled for good, as on any host: else each start compiles all of it.
     around = {name: value for name, value in os.environ.items() if name != NOT_COMPILED}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.cli.bench.served", table.origin, table.discord.gateway_url),
+        *(sys.executable, "-m", "bot.cli.served", table.origin, table.discord.gateway_url),
         env={**around, **settings},
         stdin=asyncio.subprocess.DEVNULL,
     )

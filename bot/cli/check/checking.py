@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from bot.cli.check import games, machine
 from bot.cli.check.findings import Finding, status_of
 from bot.cli.check.on_discord import discord_side
-from bot.cli.commands import DO_NOT_RESTART, OK, printable
+from bot.cli.console import DO_NOT_RESTART, OK, printable
 from bot.config import BadConfig, Config, load
 from bot.service import SystemTime, Time
 

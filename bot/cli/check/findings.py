@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.cli.commands import DO_NOT_RESTART, FAILED, OK, TRY_AGAIN
+from bot.cli.console import DO_NOT_RESTART, FAILED, OK, TRY_AGAIN
 
 GRAVEST_FIRST = (DO_NOT_RESTART, TRY_AGAIN, FAILED, OK)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.cli.check.findings import Finding
-from bot.cli.commands import DO_NOT_RESTART, FAILED, TRY_AGAIN
+from bot.cli.console import DO_NOT_RESTART, FAILED, TRY_AGAIN
 from bot.config import Config
 from bot.moment import DAY, HOUR, MINUTE, Moment, as_datetime
 from bot.store.address import file_of, name_of, parse

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from PIL import features
 
 from bot.cli.check.findings import Finding
-from bot.cli.commands import DO_NOT_RESTART, FAILED
+from bot.cli.console import DO_NOT_RESTART, FAILED
 from bot.config import FILE_VARIABLE, VARIABLES, Config, config_file, misspelt
 from bot.discord.interactions.ids import KEY_FILE
 from bot.store.address import file_of, is_sqlite, parse

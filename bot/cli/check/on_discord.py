@@ -10,7 +10,7 @@ import discord
 from discord.http import Route
 
 from bot.cli.check.findings import Finding
-from bot.cli.commands import DO_NOT_RESTART, FAILED, TRY_AGAIN
+from bot.cli.console import DO_NOT_RESTART, FAILED, TRY_AGAIN
 from bot.config import BadConfig
 from bot.discord.application import CannotRun, logged_in
 from bot.discord.permissions import INTENTS, PERMISSIONS, granted_in, invitation, lacking

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bot.cli.balance import measure
-from bot.cli.commands import OK, Commands, whole_number
+from bot.cli.console import OK, Commands, whole_number
 from engine.core.registry import ruleset
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.cli.bench.figures import Figure, Part
 from bot.cli.bench.parts import PARTS
-from bot.cli.commands import OK, Commands, WrongUse, whole_number
+from bot.cli.console import OK, Commands, WrongUse, whole_number
 
 DECIMALS_BELOW = 100
 """Small figures are shown with a decimal place."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bot.cli.commands import OK, Commands, WrongUse
+from bot.cli.console import OK, Commands, WrongUse
 
 
 def add(commands: Commands) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from bot.cli.commands import OK, Commands
+from bot.cli.console import OK, Commands
 
 
 def add(commands: Commands) -> None:

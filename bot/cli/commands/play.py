@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.cli.commands import OK, Commands, WrongUse, whole_number, write_file
 from bot.cli.commands.simulate import options_of
+from bot.cli.console import OK, Commands, WrongUse, whole_number, write_file
 from bot.cli.simulation import Plan, new_game
 from bot.cli.terminal.game import HotSeat
 from bot.version import MADE_BY

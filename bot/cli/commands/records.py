@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.cli.commands import OK, Commands, WrongUse, printable, read_record, write_file
+from bot.cli.console import OK, Commands, WrongUse, printable, read_record, write_file
 from engine.core.dice import share_text
 from engine.core.errors import BadRecord
 from engine.core.events import Disclosure

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bot.cli.commands import OK, Commands, WrongUse, read_record, whole_number
+from bot.cli.console import OK, Commands, WrongUse, read_record, whole_number
 
 
 def add(commands: Commands) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import textwrap
 
-from bot.cli.commands import FAILED, OK, Commands, printable
+from bot.cli.console import FAILED, OK, Commands, printable
 from engine.rulebook import Rulebook, UnknownSection, marked, rulebook
 
 WIDTH = 100

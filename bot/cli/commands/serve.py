@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from bot.cli.commands import DO_NOT_RESTART, TRY_AGAIN, Commands, complain
+from bot.cli.console import DO_NOT_RESTART, TRY_AGAIN, Commands, complain
 
 if TYPE_CHECKING:
     from bot.config import Config

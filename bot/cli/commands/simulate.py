@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.cli.commands import OK, Commands, WrongUse, whole_number, write_file
+from bot.cli.console import OK, Commands, WrongUse, whole_number, write_file
 from bot.cli.simulation import Plan, Result, Summary, play_games, summary_of
 from bot.version import MADE_BY
 from engine.core.grammar import Amount, Grammar, OneOf, Unfit, Value

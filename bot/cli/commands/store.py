@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.cli.commands import OK, Commands, Failed, WrongUse
+from bot.cli.console import OK, Commands, Failed, WrongUse
 
 
 def add(commands: Commands) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from bot.cli.commands import FAILED, OK, Commands, WrongUse, whole_number, write_file
 from bot.cli.commands.simulate import clear_progress, options_of, show_progress
+from bot.cli.console import FAILED, OK, Commands, WrongUse, whole_number, write_file
 from bot.cli.simulation import Plan
 from bot.cli.tuning import Match, play_match, steward_of, tune
 from engine.world.steward.deciding import Steward

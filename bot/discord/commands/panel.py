@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Concatenate, NamedTuple, TypeAlias, TypeVar
 
 from bot.discord.ask import AndThen, Answer, Ask, Shown
+from bot.discord.interactions.panel_state import Start
 from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import notice
@@ -14,7 +15,6 @@ from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.lesson import taught
 from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import Start
 from bot.discord.panels.wholes import in_order
 from bot.discord.presses import press
 from bot.discord.screen import row

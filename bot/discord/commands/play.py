@@ -19,6 +19,7 @@ from bot.discord.commands.panel import (
     stale,
 )
 from bot.discord.commands.why import explained_order
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Field, Form
@@ -30,7 +31,6 @@ from bot.discord.panels.offers import TRADE, codes_of, counter
 from bot.discord.panels.panel import CHANGES, WHY_FIELD
 from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Notice, Question
-from bot.discord.panels.state import PanelState
 from bot.discord.panels.suggested import suggestion_of
 from bot.discord.panels.turn_ends import STANDING, ends_too
 from bot.discord.panels.wholes import is_decided

@@ -14,14 +14,6 @@ log = logging.getLogger("herald.sender")
 NOTICES_SEARCHED = 5
 
 
-def may_pin(client: discord.Client, channel_id: int | None) -> bool:
-    """Whether the bot may pin in a channel; *Pin Messages* is a permission of its own."""
-    channel = None if channel_id is None else client.get_channel(channel_id)
-    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        return False
-    return channel.permissions_for(channel.guild.me).pin_messages
-
-
 async def pin(client: discord.Client, channel_id: int, message_id: int) -> None:
     """Pin a post, and remove Discord's own message about it, which would push the post up.
 

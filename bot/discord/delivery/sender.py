@@ -19,9 +19,10 @@ from bot.discord.delivery.fresh_panels import FreshPanels
 from bot.discord.delivery.games_boards import GamesBoards
 from bot.discord.delivery.letterbox import Letterbox
 from bot.discord.delivery.letters import Letters
-from bot.discord.delivery.pinning import may_pin, pin
+from bot.discord.delivery.pinning import pin
 from bot.discord.delivery.post_pictures import PostPictures
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
+from bot.discord.permissions import may_pin
 from bot.discord.posts.composing import Composer
 from bot.discord.posts.notices import has_reference
 from bot.moment import SECOND, Moment

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.menu import Buttons, menu, number
 from bot.discord.panels.question import Notice, Question
-from bot.discord.panels.state import PanelState
 from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, MenuOption, button, row
 from engine.core.grammar import Amount, Unfit, Value
 

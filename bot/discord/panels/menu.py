@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import PanelState
 from bot.discord.screen import (
     LABEL_MOST,
     OPTIONS_MOST,

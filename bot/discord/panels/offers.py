@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value, encoded, walk
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import PanelState
 from bot.discord.screen import Block, button, row, text
 from engine.core.answering import field
 from engine.core.grammar import Form, OneOf, Value

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import several
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.menu import Buttons, listing, menu, number
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import PanelState
 from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, MenuOption, button, row, text
 from engine.core.grammar import OneOf, Option
 

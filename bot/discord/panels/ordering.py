@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.menu import listing, number
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import PanelState
 from bot.discord.screen import Block, button, row, text
 from engine.core.grammar import Ordering
 

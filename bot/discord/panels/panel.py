@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from bot.discord.interactions.panel_state import STEPS, PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount, one_of, ordering, subset, suggested, wholes
 from bot.discord.panels.answer_text import answer_text, field_title
 from bot.discord.panels.menu import parts_of, show_part
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import STEPS, PanelState
 from bot.discord.screen import LABEL_MOST, OPTIONS_MOST, Block, button, row, text
 from bot.moment import Moment
 from engine.core.grammar import Amount, Budget, Escorted, Grammar, OneOf, Ordering, Quota, Subset

@@ -7,15 +7,15 @@ from functools import partial
 import msgspec
 
 from bot.discord.colours import style_of
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Page
+from bot.discord.panels.board import Board
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import panel
 from bot.discord.panels.prepared import reminder
 from bot.discord.panels.question import Guidance, Question
-from bot.discord.panels.state import PanelState
 from bot.discord.panels.turn_ends import ends
-from bot.discord.posts.board import Board
 from bot.discord.screen import (
     OPTIONS_MOST,
     Block,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from bot.discord.interactions.panel_state import STEPS, WHOLES, PanelIds, PanelState
 from bot.discord.panels.catalogue import Catalogue, Entry, FollowUp, mark_of, picks_of
 from bot.discord.panels.draft import (
     CHECK_BITS,
@@ -16,7 +17,6 @@ from bot.discord.panels.draft import (
     encoded,
     walk,
 )
-from bot.discord.panels.state import STEPS, WHOLES, PanelIds, PanelState
 from engine.core.advice import Suggestion
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, OneOf, Option, Settings, Value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import OutdatedDraft, counted, recounted
@@ -11,7 +12,6 @@ from bot.discord.panels.entries import sentence
 from bot.discord.panels.menu import listing, members_shown, number
 from bot.discord.panels.one_of import explained
 from bot.discord.panels.question import Notice, Question
-from bot.discord.panels.state import PanelState
 from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select, text
 from engine.core.grammar import Budget, Option, Price, Quota, Subset, Unfit
 from engine.core.messages import capital

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.discord.interactions.panel_state import STEPS, PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import setting_lists
 from bot.discord.panels.catalogue import Catalogue, Entry, Pick, packed, picks_of
@@ -13,7 +14,6 @@ from bot.discord.panels.menu import Buttons, menu, number, turning, window
 from bot.discord.panels.offers import has_buttons
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.setting_lists import KEEP, SETTINGS_MOST
-from bot.discord.panels.state import STEPS, PanelState
 from bot.discord.panels.turn_ends import AND_END, AT_ONCE, do_and_end
 from bot.discord.screen import (
     LABEL_MOST,

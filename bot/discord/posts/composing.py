@@ -10,9 +10,9 @@ from typing import NamedTuple
 import discord
 
 from bot.discord.colours import look_of
-from bot.discord.delivery.pinning import may_pin
 from bot.discord.membership import Membership
 from bot.discord.page import Page, notice
+from bot.discord.panels.board import Board
 from bot.discord.panels.offers import TRADE, offers
 from bot.discord.panels.panel import places, surroundings
 from bot.discord.panels.player_panel import (
@@ -23,10 +23,10 @@ from bot.discord.panels.player_panel import (
     urgent,
 )
 from bot.discord.panels.question import Question
+from bot.discord.permissions import may_pin
 from bot.discord.pictures.pictures import MAP_FILE, OPTIONS_FILE, NoPictures, Pictures
 from bot.discord.posts import notices
 from bot.discord.posts.battles import CARDS_MOST, battles_fought
-from bot.discord.posts.board import Board
 from bot.discord.posts.catch_up import catch_up_lines, done_lines, places_of_news
 from bot.discord.posts.content import PostContent
 from bot.discord.posts.lobby import lobby_card

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.discord.posts.board import Board
+from bot.discord.panels.board import Board
 from bot.discord.posts.phone_lines import short_name
 from bot.discord.posts.summary import fitting, plain_words
 from bot.service import GameInfo

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.verbs import Verb
 from bot.discord.page import Page
-from bot.discord.posts.board import Board
+from bot.discord.panels.board import Board
 from bot.discord.posts.dice import grouped
 from bot.discord.posts.phone_lines import lines_of, short_name
 from bot.discord.posts.summary import summary_within

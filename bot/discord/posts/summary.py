@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.discord.colours import style_of
-from bot.discord.posts.board import Board
+from bot.discord.panels.board import Board
 from bot.discord.posts.phone_lines import lines_of, short_name
 from bot.discord.voices import escape
 from bot.service import GameInfo, Seat

@@ -27,8 +27,8 @@ from bot.service.game.states import choice_of, state_after
 from bot.service.game.voices import voice_of
 from bot.service.responses import Receipt
 from bot.store import Transaction, choices, lifecycle
-from bot.store.choices import LogEntry
-from bot.store.errors import AlreadyRecorded, StaleWrite, WrongStatus
+from bot.store.choices import AlreadyRecorded, LogEntry
+from bot.store.errors import StaleWrite, WrongStatus
 from bot.store.lifecycle import Recorded
 from bot.store.outbox import NewMessage
 from engine.core.decision import Choice, Decision

@@ -11,8 +11,8 @@ from bot.service.game.open_game import OpenGame
 from bot.service.game.open_games import OpenGames
 from bot.service.game.states import must_be_as_written, state_after
 from bot.service.responses import Receipt
-from bot.store.choices import SETUP
-from bot.store.errors import AlreadyRecorded, StaleWrite
+from bot.store.choices import SETUP, AlreadyRecorded
+from bot.store.errors import StaleWrite
 from bot.store.outbox import NewMessage
 from engine.core.errors import IllegalChoice
 from engine.core.game import OWN_HAND

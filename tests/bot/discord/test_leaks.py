@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from bot.discord import slash
-from bot.discord.posts.board import Board
+from bot.discord.panels.board import Board
 from bot.service.game.snapshot import Snapshot
 from bot.service.queries.queries import Looking
 from engine.core.registry import rulesets

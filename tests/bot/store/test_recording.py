@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, choices, clocks, games, lifecycle, outbox, prepared, votes
+from bot.store.choices import AlreadyRecorded
 from bot.store.engine_connection import EngineConnection
-from bot.store.errors import AlreadyRecorded, BrokenChain, NoSuchGame, StaleWrite, WrongStatus
+from bot.store.errors import BrokenChain, NoSuchGame, StaleWrite, WrongStatus
 from bot.store.lifecycle import SetUp
 from bot.store.prepared import Prepared
 from bot.store.sqlite import Block

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, Transaction, choices, clocks, games, lifecycle, outbox
-from bot.store.choices import LogEntry
-from bot.store.errors import AlreadyRecorded, ChannelTaken, StaleWrite
+from bot.store.choices import AlreadyRecorded, LogEntry
+from bot.store.errors import ChannelTaken, StaleWrite
 from bot.store.games import GameRow
 from tests.bot.store.builders import (
     NOON,

@@ -14,13 +14,13 @@ from typing import Any
 from bot.cli.bench.presses.reader import Lost, Press, Reader
 from bot.cli.bench.presses.wishes import Goal, goal
 from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.panel_state import DraftCache, PanelIds, PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.catalogue import Entry
 from bot.discord.panels.draft import codes_of_value
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import CHANGES, panel
 from bot.discord.panels.question import Guidance, Question
-from bot.discord.panels.state import DraftCache, PanelIds, PanelState
 from bot.discord.panels.suggested import suggestion_of
 from bot.discord.panels.wholes import in_order, is_decided
 from bot.discord.screen import Screen

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.bench import memory
-from bot.cli.commands import Failed
+from bot.cli.console import Failed
 
 LINUX = Path("/proc/self/smaps").exists()
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.discord.interactions.ids import LONGEST, ForeignId, Ids, OldId, TooLong, read_key
 from bot.discord.interactions.packing import pack, unpack
-from bot.discord.panels.state import DraftCache, PanelIds, PanelState, Start
+from bot.discord.interactions.panel_state import DraftCache, PanelIds, PanelState, Start
 
 IDS = Ids(b"a key")
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.discord.interactions.ids import LONGEST, Ids
+from bot.discord.interactions.panel_state import STEPS, DraftCache, PanelIds, PanelState
 from bot.discord.panels.panel import CHANGES, panel
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import STEPS, DraftCache, PanelIds, PanelState
 from bot.discord.screen import COMPONENTS_MOST, OPTIONS_MOST, ROW_MOST, Screen
 from bot.discord.voices import rules_voice
 from engine.core.decision import Decision

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.discord.interactions.panel_state import WHOLES
 from bot.discord.panels.catalogue import Entry
 from bot.discord.panels.entries import label, note
-from bot.discord.panels.state import WHOLES
 from bot.discord.voices import rules_voice
 from tests.advanced.builders import a_game, buy
 from tests.bot.discord.panels.builders import Hand

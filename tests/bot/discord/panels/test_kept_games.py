@@ -11,13 +11,13 @@ import pytest
 
 from bot.cli.bench.presses.panel_player import PanelPlayer
 from bot.cli.bench.presses.reader import BUTTON, SELECT, TEXT, walk
+from bot.discord.interactions.panel_state import PanelState
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import wholes
 from bot.discord.panels.entries import label
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import CHANGES, panel
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import PanelState
 from bot.discord.screen import Screen
 from engine.core.decision import Decision
 from engine.core.dice import KeyedDice

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.discord.interactions.panel_state import DraftCache, PanelIds, PanelState
 from bot.discord.panels import suggested
 from bot.discord.panels.menu import Buttons, menu, window
 from bot.discord.panels.question import Guidance, Question
-from bot.discord.panels.state import DraftCache, PanelIds, PanelState
 from bot.discord.screen import Block, MenuOption, button
 from engine.core.advice import Suggestion
 from engine.core.decision import Decision

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from bot.discord.interactions.panel_state import STEPS, WHOLES
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount
 from bot.discord.panels.catalogue import picks_of
 from bot.discord.panels.draft import codes_of_value, walk
 from bot.discord.panels.question import Notice
-from bot.discord.panels.state import STEPS, WHOLES
 from bot.discord.voices import rules_voice
 from bot.service.game.snapshot import Snapshot
 from engine.core.decision import Choice, Decision

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from bot.discord.posts.board import Board
+from bot.discord.panels.board import Board
 from bot.discord.posts.phone_lines import lines_of
 from bot.discord.posts.summary import summary_within
 from bot.discord.voices import game_voice

@@ -19,9 +19,9 @@ import pytest_asyncio
 
 from bot.discord.client import Bot
 from bot.discord.colours import look_of
+from bot.discord.panels.board import Board
 from bot.discord.pictures.pictures import MAP_FILE
 from bot.discord.posts.battles import battles_fought
-from bot.discord.posts.board import Board
 from bot.discord.posts.composing import CROWDED
 from bot.discord.posts.content import PostContent
 from bot.discord.posts.phase import PostNews, phase_post

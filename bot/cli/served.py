@@ -1,6 +1,6 @@
 """Herald as `herald serve` runs it, at a local table of another process: to be measured.
 
-`python -m bot.cli.bench.served ORIGIN GATEWAY`; the rest is configured as always.
+`python -m bot.cli.served ORIGIN GATEWAY`; the rest is configured as always.
 """
 
 from __future__ import annotations
