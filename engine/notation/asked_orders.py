@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.core.messages import ENGLISH
+from engine.core.messages import ENGLISH, catalog
 from engine.notation.card_names import CardName, card_names
 from engine.notation.patterns import notations
 from engine.notation.words import COMMA, TO, is_number, name_words, words_of
@@ -28,6 +28,8 @@ _MEANT_ALIKE = (
 """Everyday verbs for the same thing; a rule set has one or two of each."""
 _USUAL = frozenset({"move", "act", "explode"})
 """Verbs that rule sets have without writing them into their notation."""
+GOODS, ACTIONS = "option.buy.", "action."
+"""The tables of goods that are no pieces or cards, and of what a turn is spent on."""
 _VAGUE = frozenset({"space", "spaces", "turn", "turns", "time", "times", "region", "regions"})
 """Words of questions that happen to be part of a name."""
 _FILLERS = frozenset({"my", "the", "a", "an", "some", "from", "in", "into", "with", "at", "on"})
@@ -48,7 +50,7 @@ def asked_order(ruleset: str, question: str) -> str | None:
     words[0] = _verb(ruleset, words[0])
     if words[0] not in verbs(ruleset):
         return None
-    known = _known(ruleset)
+    known = known_words(ruleset)
     if all(w in (TO, COMMA) or is_number(w) or stem(w) in known for w in words[1:]):
         return " ".join(words)
     return None
@@ -107,11 +109,18 @@ def verbs(ruleset: str) -> frozenset[str]:
                 found.add(first)
             else:
                 found.update(str(value) for value in each.when.get(first.path[0], ()))
-    return frozenset(found)
+    return frozenset((*found, *_names(ruleset, ACTIONS)))
+
+
+def _names(ruleset: str, table: str) -> list[str]:
+    """The words that a table of the catalog has for things."""
+    entries = catalog(ruleset).entries
+    texts = (entry[0].text for key, entry in entries.items() if key.startswith(table))
+    return [word for text in texts if "{" not in text for word in name_words(text)]
 
 
 @cache
-def _known(ruleset: str) -> frozenset[str]:
+def known_words(ruleset: str) -> frozenset[str]:
     """The words that names are made of, and those of the notation, as stems."""
     named = (
         word
@@ -125,4 +134,4 @@ def _known(ruleset: str) -> frozenset[str]:
         for each in several
         for word in (*each.literals(), *(str(v) for values in each.when.values() for v in values))
     )
-    return frozenset(map(stem, (*named, *written)))
+    return frozenset(map(stem, (*named, *written, *_names(ruleset, GOODS))))

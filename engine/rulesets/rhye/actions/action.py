@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Unfit, Value
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
 from engine.core.question import Fault, Question, Sort, refusal
 from engine.core.text import Text
 from engine.rulesets.rhye.actions.figures import Figures
@@ -268,6 +268,11 @@ def describe(figures: Figures, key: str) -> Option:
 
 FIELDS = [Field("action", which)]
 """The form of a plan."""
+
+
+def form(figures: Figures) -> Form:
+    """The question for an action with its plan."""
+    return Form(tuple(FIELDS), figures)
 
 
 def add(action: Action) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Form, Unfit, Value
+from engine.core.grammar import Unfit, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.action import FIELDS, add, why_refused
+from engine.rulesets.rhye.actions.action import add, form, why_refused
 from engine.rulesets.rhye.actions.consolidation import INFANTRY, Consolidation
 from engine.rulesets.rhye.actions.construction import Construction
 from engine.rulesets.rhye.actions.figures import Figures
@@ -43,7 +43,7 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
         return Decision(
             seat,
             "action",
-            Form(tuple(FIELDS), figures),
+            form(figures),
             default=default_plan(figures),
             secret=True,
             rule="actions",
