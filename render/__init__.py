@@ -14,12 +14,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from engine.core.marks import (
+        Battle,
+        Change,
+        Marks,
+        Move,
+        battles_of,
+        changes_of,
+        marks_of,
+        moves_of,
+    )
     from render.drawing import image
     from render.encoding import encode
-    from render.events import battles_of, changes_of, marks_of, moves_of
     from render.files import drawn
     from render.look import Look
-    from render.scene import Battle, Change, Marks, Move, Scene, scene_of
+    from render.scene import Scene, scene_of
     from render.style.players import Colours, players
     from render.style.theme import themes
     from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish
@@ -58,14 +67,13 @@ __all__ = [
 ]
 
 _HOME = {
-    name: module
+    name: f"{__name__}.{module}"
     for module, names in {
         "drawing": ("image",),
         "encoding": ("encode",),
-        "events": ("battles_of", "changes_of", "marks_of", "moves_of"),
         "files": ("drawn",),
         "look": ("Look",),
-        "scene": ("Battle", "Change", "Marks", "Move", "Scene", "scene_of"),
+        "scene": ("Scene", "scene_of"),
         "style.players": ("Colours", "players"),
         "style.theme": ("themes",),
         "wishes": ("Card", "Chart", "Film", "Happened", "Map", "Result", "Wish"),
@@ -73,11 +81,14 @@ _HOME = {
         "world_map.picture": ("CROP_SIZE", "WORLD_SIZE"),
     }.items()
     for name in names
-}
+} | dict.fromkeys(
+    ("Battle", "Change", "Marks", "Move", "battles_of", "changes_of", "marks_of", "moves_of"),
+    "engine.core.marks",
+)
 """The module that each name comes from."""
 
 
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    return getattr(import_module(_HOME[name]), name)

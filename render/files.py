@@ -45,8 +45,9 @@ def _picture(wish: Wish, look: Look) -> bytes:
 
 
 def _film(wish: Film, look: Look) -> bytes:
+    from engine.core.history import snapshots
     from engine.core.record import Record, load
-    from render.film.history import captioned, snapshots
+    from render.film.history import captioned
     from render.film.replay import replay
 
     game = load(wish.record)

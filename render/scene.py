@@ -2,56 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
+from engine.core.marks import UNMARKED, Battle, Marks, Move
 from engine.world.view import MarkerView, RoadView, SettlementView, SpaceView, WorldView
 from render.sprites.looks import unit_rank
 from render.style.players import SeatColours, seat_colours
 
 Cargo = tuple[tuple[str, int], ...]
-
-
-class Move(msgspec.Struct, frozen=True):
-    """Pieces that went from one place to another; `count` is how many, 0 if it does not matter."""
-
-    owner: int
-    origin: str
-    target: str
-    count: int = 0
-
-
-class Battle(msgspec.Struct, frozen=True):
-    """A battle that was fought, or is being fought while `winner` is None. -1: nobody is left."""
-
-    place: str
-    winner: int | None = None
-
-
-class Change(msgspec.Struct, frozen=True):
-    """Something new at a place: `kind` is "made", "found" or "explored"."""
-
-    owner: int
-    place: str
-    kind: str
-
-
-class Marks(msgspec.Struct, frozen=True):
-    """What is marked on a board: what the last phase brought, and `highlights`, the places that
-    the viewer can choose or, with `happened`, where something did. `changes` are marked on boards
-    of tiles only; `news` are places that matter to all, such as that of a plague: a close-up shows
-    them."""
-
-    moves: Sequence[Move] = ()
-    battles: Sequence[Battle] = ()
-    changes: Sequence[Change] = ()
-    highlights: Sequence[str] = ()
-    happened: bool = False
-    news: Sequence[str] = ()
-
-
-UNMARKED = Marks()
 
 
 class Stack(msgspec.Struct, frozen=True):

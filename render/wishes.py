@@ -10,10 +10,10 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core.charts import FactCard, QuickReference
+from engine.core.marks import UNMARKED, Marks
 from engine.core.view import Outcome, View
 from engine.tiles.civ import CardBattle
 from engine.world.battle_report import BattleReport
-from render.scene import UNMARKED, Marks
 
 
 class Map(msgspec.Struct, frozen=True):

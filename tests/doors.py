@@ -41,8 +41,8 @@ ALL = names("*")
 
 
 CORE = names(
-    "advice charts components decision dice errors events flow game grammar lobby messages policies"
-    " posted ranking record registry ruleset simultaneous text view"
+    "advice charts components decision dice errors events flow game grammar history lobby marks"
+    " messages policies posted ranking record registry ruleset simultaneous text view"
 )
 CONFORMANCE = names("boards leaks misfits playouts portraits taking_back twins")
 RULE_SETS = names("advanced civ2010 fast_play rhye standard")

@@ -11,10 +11,11 @@ from typing import Literal
 from bot.cli.console import WrongUse, printable, write_file
 from bot.map_parts import find_part
 from engine.core.errors import BadRecord
+from engine.core.history import Snapshot, snapshots
 from engine.core.messages import Voice, catalog
 from engine.core.record import PublicRecord, Record, public_view
 from render import Look, Map, encode, image, marks_of, themes
-from render.film.history import Snapshot, captioned, snapshots
+from render.film.history import captioned
 from render.film.replay import replay
 from render.text.board import board_text
 

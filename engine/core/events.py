@@ -58,6 +58,16 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
         return ()
 
     @property
+    def journey(self) -> tuple[str, str, int] | None:
+        """Where pieces went from and to, and how many of them; None where none did."""
+        return None
+
+    @property
+    def victor(self) -> int | None:
+        """Who won the battle that ends here, -1 where nobody is left; None where none ends."""
+        return None
+
+    @property
     def actor(self) -> int | None:
         """The seat that did it, by the convention that it is the field `seat`; None for nobody."""
         return getattr(self, "seat", None)

@@ -18,6 +18,10 @@ class Moved(Event, frozen=True):
     start: str
     place: str
 
+    @property
+    def journey(self) -> tuple[str, str, int]:
+        return self.start, self.place, self.armies + self.scouts
+
 
 class TileTurned(Event, frozen=True):
     """A tile is turned up; `place` is a square of it."""
@@ -93,3 +97,7 @@ class BattleEnded(Event, frozen=True):
     winner: int
     scores: tuple[int, int]
     bonuses: tuple[int, int]
+
+    @property
+    def victor(self) -> int:
+        return self.winner

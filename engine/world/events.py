@@ -118,6 +118,10 @@ class Moved(SeatEvent, frozen=True):
     origin: str
     target: str
 
+    @property
+    def journey(self) -> tuple[str, str, int]:
+        return self.origin, self.target, sum(count for _, count in self.units)
+
 
 class MovementEnded(SeatEvent, frozen=True):
     """A seat has done moving."""
@@ -263,6 +267,10 @@ class BattleFought(RoundFought, frozen=True):
     def sides(self) -> tuple[int, ...]:
         return self.attacker.seat, self.defender.seat
 
+    @property
+    def victor(self) -> int:
+        return self.winner
+
 
 class BattleEnded(PlaceEvent, frozen=True):
     """The end of a battle; `winner` is -1 when nobody is left."""
@@ -270,6 +278,10 @@ class BattleEnded(PlaceEvent, frozen=True):
     story = "battle"
     winner: int
     losers: tuple[int, ...]
+
+    @property
+    def victor(self) -> int:
+        return self.winner
 
 
 class UnitsLost(SeatPlaceEvent, frozen=True):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.world.eras import cards_by_era, eras_of
 from engine.world.view import WorldView
-from render.cards.eras import cards_by_era, era_title, eras_of
+from render.cards.eras import era_title
 from render.flow.canvas import Node
 from render.flow.nodes import SMALL, Box, Row, Text, Wrap
 from render.flow.parts import banner, card, chip, players, section

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.world.eras import alike_wonders, cards_by_era, eras_of
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
-from render.cards.eras import alike_wonders, card_names, cards_by_era, era_title, eras_of
+from render.cards.eras import card_names, era_title
 from render.flow.canvas import Node
 from render.flow.nodes import LARGE, SMALL, TEXT, Box, Column, Drawn, Row, Rule, Text, Wrap
 from render.flow.nodes import Table as Grid

@@ -1,17 +1,13 @@
-"""A recorded game phase by phase: the view at the end of each, and what happened in it."""
+"""The frames of a recorded game: the board at the end of each phase, and a line about it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
-
 from engine.core.events import Event
+from engine.core.history import Snapshot
+from engine.core.marks import battles_of, moves_of
 from engine.core.messages import Voice
-from engine.core.record import Record, replay
-from engine.core.registry import ruleset
-from engine.core.view import View
-from render.events import battles_of, moves_of
 from render.film.replay import Shot
 from render.look import PLAIN, Look
 from render.moment import moment
@@ -19,32 +15,6 @@ from render.moment import moment
 LONGEST_CAPTION = 160
 HEADLINE = 3
 """The rank in a caption of headlines that have none of their own."""
-
-
-class Snapshot(msgspec.Struct, frozen=True):
-    """The end of a phase as a seat, or a spectator, saw it, and the events it saw in it."""
-
-    view: View
-    events: tuple[Event, ...]
-
-
-def snapshots(record: Record, seat: int | None = None) -> Iterator[Snapshot]:
-    """Play a record again: the end of every phase, the last one included.
-
-    Raises `BadRecord` when the record cannot be played.
-    """
-    rules = ruleset(record.table.ruleset)
-    last: View | None = None
-    events: list[Event] = []
-    for _, step in replay(record):
-        view = rules.view(step.state, seat)
-        if last is not None and (view.turn, view.phase) != (last.turn, last.phase):
-            yield Snapshot(last, tuple(events))
-            events = []
-        events += (each.event for each in step.events if each.reaches(seat))
-        last = view
-    if last is not None:
-        yield Snapshot(last, tuple(events))
 
 
 def captioned(shots: Iterable[Snapshot], look: Look = PLAIN) -> Iterator[Shot]:

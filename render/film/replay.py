@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from PIL import Image, ImageDraw
 
+from engine.core.marks import Battle, Marks, Move
 from engine.core.view import View
 from engine.world.view import WorldView
 from render.drawing import image as picture
@@ -22,7 +23,6 @@ from render.film.reels import Cell, GifReel, Reel, WebpReel
 from render.fonts.script import LEFT
 from render.fonts.writing import fitted, write
 from render.look import PLAIN, Look
-from render.scene import Battle, Marks, Move
 from render.style.theme import theme as theme_of
 from render.wishes import Map
 

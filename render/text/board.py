@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world import world
+from engine.world.eras import alike_wonders
 from engine.world.view import MarkerView, PlayerView, WonderView, WorldView
-from render.cards.eras import alike_wonders
 from render.look import PLAIN, Look
 from render.moment import moment, seat_list, tags
 from render.names import utf16_length

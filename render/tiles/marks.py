@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from engine.core.marks import Change, Marks
 from engine.tiles.view import SIDE, Square, Tile, TileView, square_of
-from render.scene import Change, Marks
 from render.sprites.sprites import badge, battle, put
 from render.style.colour import Colour
 from render.style.players import SeatColours, colour_of

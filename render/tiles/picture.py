@@ -8,11 +8,11 @@ from threading import RLock
 import msgspec
 from PIL import Image, ImageDraw, ImageOps
 
+from engine.core.marks import UNMARKED, Marks
 from engine.tiles.view import SIDE, Tile, TileView, square_name
 from render.fonts.writing import write
 from render.header import header
 from render.look import Look
-from render.scene import UNMARKED, Marks
 from render.style.theme import Theme, theme
 from render.tiles.board import Window, draw_board, window_on
 from render.tiles.legend import legend

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from render.scene import Battle, Move
+from engine.core.marks import Battle, Move
 from render.voice import label
 from render.world_map.atlas import STRIP, Region, atlas, beside, numbers
 from render.world_map.window import Window, world_window

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from engine.core.marks import UNMARKED, Marks
 from engine.world.view import MarkerView, WorldView
 from render.header import band, header
 from render.look import Look
-from render.scene import UNMARKED, Marks, Scene, scene_of
+from render.scene import Scene, scene_of
 from render.sprites.sprites import chip, marker, pip, put
 from render.style.theme import Theme, theme
 from render.voice import label

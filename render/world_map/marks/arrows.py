@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.scene import Move
+from engine.core.marks import Move
 from render.sprites.sprites import badge, put
 from render.style.colour import CREAM, Colour
 from render.style.players import colour_of

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from engine.core.marks import Battle
 from engine.world.view import SettlementView
-from render.scene import Battle, Cargo, Place, Stack
+from render.scene import Cargo, Place, Stack
 from render.world_map.window import Box
 
 TOKEN, PLAQUE, BADGE, HOLD, GAP = 29.0, 30.0, 16.0, 15.0, 1.5

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.scene import Battle, Place
+from engine.core.marks import Battle
+from render.scene import Place
 from render.world_map.atlas import atlas, numbers
 from render.world_map.backdrop.name_layout import Layout
 from render.world_map.pieces.blocks import Block, Shape, block_of, shapes_of

@@ -11,9 +11,10 @@ from PIL import Image
 from bot.cli import pictures
 from bot.cli.program import main
 from bot.cli.simulation import Plan, play_game
+from engine.core.history import snapshots
 from engine.core.record import Record, load, record_of
 from render import Look
-from render.film.history import caption, captioned, snapshots
+from render.film.history import caption, captioned
 from render.film.replay import Film
 
 

@@ -11,8 +11,8 @@ from PIL import Image
 from engine.core.text import Text
 from engine.core.view import Fact, Outcome, Sheet, Standing, View
 from engine.world.battle_report import BattleReport, Round, Side
+from engine.world.eras import cards_by_era
 from engine.world.view import IncomeView, PlayerView, TechnologiesByEra, WonderView, WorldView
-from render.cards.eras import cards_by_era
 from render.flow.lines import wrapped
 from render.fonts.writing import width
 from tests.render.builders.boards import full_board, road_board
