@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from render.scene import Scene, scene_of
     from render.style.players import Colours, players
     from render.style.theme import themes
-    from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish
+    from render.wishes import Card, Chart, Film, Happened, Map, Result, Wish, kind_of
     from render.world_map.crop import continents, hot_spots
     from render.world_map.picture import CROP_SIZE, WORLD_SIZE
 
@@ -59,6 +59,7 @@ __all__ = [
     "encode",
     "hot_spots",
     "image",
+    "kind_of",
     "marks_of",
     "moves_of",
     "players",
@@ -76,7 +77,7 @@ _HOME = {
         "scene": ("Scene", "scene_of"),
         "style.players": ("Colours", "players"),
         "style.theme": ("themes",),
-        "wishes": ("Card", "Chart", "Film", "Happened", "Map", "Result", "Wish"),
+        "wishes": ("Card", "Chart", "Film", "Happened", "Map", "Result", "Wish", "kind_of"),
         "world_map.crop": ("continents", "hot_spots"),
         "world_map.picture": ("CROP_SIZE", "WORLD_SIZE"),
     }.items()

@@ -9,7 +9,7 @@ from threading import RLock
 import msgspec
 
 from render.look import Look
-from render.wishes import Film, Happened, Map, Wish
+from render.wishes import Film, Wish, kind_of
 
 KEPT = 12_000_000
 """Bytes of pictures that are kept in case they are wished for again."""
@@ -41,7 +41,7 @@ def _picture(wish: Wish, look: Look) -> bytes:
     from render.drawing import image
     from render.encoding import encode
 
-    return encode(image(wish, look), "jpeg" if isinstance(wish, Map | Happened) else "png")
+    return encode(image(wish, look), "jpeg" if kind_of(wish) == "jpg" else "png")
 
 
 def _film(wish: Film, look: Look) -> bytes:

@@ -12,7 +12,7 @@ import msgspec
 from engine.core.charts import FactCard, QuickReference
 from engine.core.marks import UNMARKED, Marks
 from engine.core.view import Outcome, View
-from engine.tiles.civ import CardBattle
+from engine.tiles.civ import CardBattle, CitySheet
 from engine.world.battle_report import BattleReport
 
 
@@ -79,3 +79,11 @@ class Film(msgspec.Struct, frozen=True):
 
 
 Wish = Map | Happened | Chart | Card | Result | Film
+
+
+def kind_of(wish: Wish) -> str:
+    """How the name of its file ends: what is painted is smaller as a JPEG, letters as a PNG."""
+    if isinstance(wish, Film):
+        return "webp"
+    painted = isinstance(wish, Chart) and isinstance(wish.content, CitySheet)
+    return "jpg" if painted or isinstance(wish, Map | Happened) else "png"

@@ -14,7 +14,7 @@ from engine.core.charts import NamedChart
 from engine.core.folding import fold
 from engine.core.messages import Voice, capital
 from engine.core.view import View
-from render import Chart
+from render import Chart, kind_of
 from render.text.charts import chart_alt_text, chart_text
 
 TYPED_MOST = 60
@@ -59,8 +59,8 @@ async def chart_screen(ask: Ask, wanted: str = "", number: int | None = None) ->
         raise ask.refuse(key, typed=wanted[:TYPED_MOST])
     look = look_of(info)
     alt = chart_alt_text(chart.content, view, look)
-    name = f"{chart.id.lower()}.png"
-    picture = await ask.pictures.draw(name, Chart(chart.content, view), look, alt)
+    wish = Chart(chart.content, view)
+    picture = await ask.pictures.draw(f"{chart.id.lower()}.{kind_of(wish)}", wish, look, alt)
     blocks: list[Block] = [text(ask.say("chart.title", title=chart_title(chart, voice)))]
     if picture is None:
         blocks.append(text(voice.escape(chart_text(chart.content, view, look))))

@@ -38,7 +38,7 @@ from bot.service import BrokenChain, CatchUp, Desk, DoneForYou, GameInfo, Herald
 from bot.service.announcing import announcements
 from engine.core.events import Event
 from engine.core.view import View
-from render import Card, Chart, Happened, Map, Marks, Result, marks_of
+from render import Card, Chart, Happened, Map, Marks, Result, kind_of, marks_of
 from render.text.charts import chart_alt_text
 
 log = logging.getLogger("herald.sender")
@@ -488,4 +488,4 @@ class Composer:
             return None
         look, wish = look_of(desk.info), Chart(chart.content, desk.view)
         alt = chart_alt_text(chart.content, desk.view, look)
-        return await self.pictures.draw(f"{chart.id.lower()}.png", wish, look, alt)
+        return await self.pictures.draw(f"{chart.id.lower()}.{kind_of(wish)}", wish, look, alt)

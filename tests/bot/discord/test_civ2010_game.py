@@ -51,7 +51,7 @@ async def test_a_battle_is_fought_with_its_fronts_in_sight(drawing: World) -> No
 
 
 async def test_a_lone_city_is_seen_while_it_is_managed(drawing: World) -> None:
-    assert pictures(await the_panel(drawing, a_game().at("cities"))) == ["city_c3.png"]
+    assert pictures(await the_panel(drawing, a_game().at("cities"))) == ["city_c3.jpg"]
 
 
 async def test_advice_names_the_victory_it_works_towards(drawing: World) -> None:
