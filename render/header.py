@@ -9,7 +9,8 @@ from PIL import Image
 from engine.core.view import View
 from engine.world.view import WorldView
 from render.flow.canvas import Canvas, Node, Shade
-from render.flow.nodes import Box, Column, Drawn, Over, Row, Text
+from render.flow.leaves import Drawn, Text
+from render.flow.nodes import Box, Column, Over, Row
 from render.flow.parts import chip, icon
 from render.look import Look
 from render.moment import moment

@@ -9,7 +9,8 @@ from engine.world.battle_report import BattleReport, Round
 from engine.world.battle_report import Side as Fighter
 from engine.world.events import Units
 from render.flow.canvas import Node, Shade, Side
-from render.flow.nodes import LARGE, SMALL, Box, Column, Grown, Over, Pic, Row, Rule, Text, Wrap
+from render.flow.leaves import LARGE, SMALL, Pic, Rule, Text
+from render.flow.nodes import Box, Column, Grown, Over, Row, Wrap
 from render.flow.parts import banner, card, chip, icon, section, token
 from render.sprites.looks import unit_rank
 from render.voice import GameVoice

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.charts import Assignment, CityCard, CityCards
 from engine.core.messages import capital
 from render.flow.canvas import Node, Shade
-from render.flow.nodes import TEXT, Box, Column, Row, Text, Wrap
+from render.flow.leaves import TEXT, Text
+from render.flow.nodes import Box, Column, Row, Wrap
 from render.flow.parts import (
     amount,
     card,

@@ -9,7 +9,8 @@ from engine.core.view import View
 from engine.tiles.civ import CitySheet, SquareYields
 from engine.tiles.view import CityView, TileView, city_kind, outskirts, square_name, square_of
 from render.flow.canvas import Node
-from render.flow.nodes import SMALL, Box, Drawn, Row, Text, Wrap
+from render.flow.leaves import SMALL, Drawn, Text
+from render.flow.nodes import Box, Row, Wrap
 from render.flow.parts import amount, card, figure, icon, seat_head, section
 from render.style.colour import CREAM, DARK
 from render.voice import GameVoice

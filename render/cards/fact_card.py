@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.core.charts import FactCard, FactLine, Requirement
 from render.flow.canvas import Node
-from render.flow.nodes import Box, Column, Row, Text, Wrap, sentence
+from render.flow.leaves import Text
+from render.flow.nodes import Box, Column, Row, Wrap, sentence
 from render.flow.parts import card, figure, icon, line, named, pointer, section
 from render.sprites.icons import has_icon
 from render.voice import GameVoice

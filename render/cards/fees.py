@@ -6,7 +6,8 @@ from collections import Counter
 
 from engine.core.charts import Fees
 from render.flow.canvas import Node
-from render.flow.nodes import Box, Row, Text
+from render.flow.leaves import Text
+from render.flow.nodes import Box, Row
 from render.flow.nodes import Table as Grid
 from render.flow.parts import amount, banner, card, chip, named, pointer, section
 from render.voice import GameVoice

@@ -7,7 +7,8 @@ from typing import Literal
 from engine.core.messages import capital
 from engine.tiles.civ import BattleSide, CardBattle, UnitCard
 from render.flow.canvas import Node
-from render.flow.nodes import LARGE, SMALL, Box, Column, Grown, Row, Space, Text, Wrap
+from render.flow.leaves import LARGE, SMALL, Space, Text
+from render.flow.nodes import Box, Column, Grown, Row, Wrap
 from render.flow.parts import amount, banner, card, chip, icon, section
 from render.sprites.looks import unit_look
 from render.style.colour import CREAM, Colour, ink_on, luminance, mixed

@@ -9,7 +9,8 @@ import msgspec
 from engine.core.view import View
 from engine.tiles.civ import BuildingOffer, MarketView, WonderOffer
 from render.flow.canvas import Node, Shade
-from render.flow.nodes import SMALL, Box, Column, Row, Text, Wrap
+from render.flow.leaves import SMALL, Text
+from render.flow.nodes import Box, Column, Row, Wrap
 from render.flow.parts import amount, banner, card, chip, icon, pointer, section
 from render.sprites.icons import has_icon
 from render.sprites.looks import unit_look

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.view import View
 from engine.tiles.civ import CivSheet, CivView, TechnologySlot
 from render.flow.canvas import Node, Shade
-from render.flow.nodes import SMALL, Box, Column, Grown, Row, Text, Wrap
+from render.flow.leaves import SMALL, Text
+from render.flow.nodes import Box, Column, Grown, Row, Wrap
 from render.flow.parts import amount, card, icon, seat_head
 from render.style.players import colour_of
 from render.voice import GameVoice

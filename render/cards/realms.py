@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.core.charts import Realm, RealmChart
 from render.flow.canvas import Node, Shade
-from render.flow.nodes import SMALL, TEXT, Box, Column, Row, Space, Text
+from render.flow.leaves import SMALL, TEXT, Space, Text
+from render.flow.nodes import Box, Column, Row
 from render.flow.parts import banner, card, chip, icon
 from render.sprites.icons import has_icon
 from render.style.colour import Colour, ink_on, mixed

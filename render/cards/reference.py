@@ -8,7 +8,8 @@ from engine.core.charts import QuickReference, ReferenceGroup, ReferenceLine
 from engine.core.messages import capital
 from engine.core.text import Text as Message
 from render.flow.canvas import Node
-from render.flow.nodes import TEXT, Row, Text, Wrap
+from render.flow.leaves import TEXT, Text
+from render.flow.nodes import Row, Wrap
 from render.flow.nodes import Table as Grid
 from render.flow.parts import Section, banner, card
 from render.voice import GameVoice

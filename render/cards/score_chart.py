@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.messages import capital
 from render.flow.canvas import Node
-from render.flow.nodes import SMALL, TEXT, Drawn, Text
+from render.flow.leaves import SMALL, TEXT, Drawn, Text
 from render.flow.parts import banner, card, minus
 from render.fonts.writing import width
 from render.style.colour import Colour, luminance, mixed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.core.view import View
 from render.flow.canvas import Node
-from render.flow.nodes import LARGE, SMALL, Row, Text
+from render.flow.leaves import LARGE, SMALL, Text
+from render.flow.nodes import Row
 from render.flow.parts import banner, card, minus, named
 from render.moment import moment
 from render.voice import GameVoice

@@ -7,7 +7,8 @@ from engine.core.view import Fact, Sheet, View
 from engine.world.view import WorldView
 from render.cards.world_sheet import DRAWN, world_sheet
 from render.flow.canvas import Node
-from render.flow.nodes import SMALL, Box, Column, Row, Text, Wrap
+from render.flow.leaves import SMALL, Text
+from render.flow.nodes import Box, Column, Row, Wrap
 from render.flow.parts import card, pill, seat_head, section
 from render.moment import moment, tags
 from render.voice import GameVoice

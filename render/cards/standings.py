@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.core.view import Outcome, Standing
 from render.flow.canvas import Node, Shade
-from render.flow.nodes import LARGE, SMALL, Box, Column, Drawn, Over, Pic, Row, Space, Text, Wrap
+from render.flow.leaves import LARGE, SMALL, Drawn, Pic, Space, Text
+from render.flow.nodes import Box, Column, Over, Row, Wrap
 from render.flow.parts import banner, card, chip, icon, minus
 from render.fonts.writing import width
 from render.style.players import colour_of

@@ -8,7 +8,8 @@ from engine.world.eras import cards_by_era, eras_of
 from engine.world.view import WorldView
 from render.cards.eras import era_title
 from render.flow.canvas import Node
-from render.flow.nodes import SMALL, Box, Row, Text, Wrap
+from render.flow.leaves import SMALL, Text
+from render.flow.nodes import Box, Row, Wrap
 from render.flow.parts import banner, card, chip, players, section
 from render.moment import moment
 from render.voice import GameVoice

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from engine.core.charts import Technology, TechnologyTree
 from engine.core.messages import capital
 from render.flow.canvas import Node, Shade
-from render.flow.nodes import Box, Column, Fit, Row, Space, Text, Wrap
+from render.flow.leaves import Space, Text
+from render.flow.nodes import Box, Column, Fit, Row, Wrap
 from render.flow.parts import amount, banner, card, chip, icon, players, pointer, section
 from render.style.players import colour_of
 from render.voice import GameVoice

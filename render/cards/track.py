@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.view import View
 from engine.tiles.civ import CultureTrack, TrackStep
 from render.flow.canvas import Node, Shade
-from render.flow.nodes import SMALL, Box, Column, Over, Row, Space, Text, Wrap
+from render.flow.leaves import SMALL, Space, Text
+from render.flow.nodes import Box, Column, Over, Row, Wrap
 from render.flow.parts import amount, banner, card, chip, icon, section
 from render.voice import GameVoice
 

@@ -10,7 +10,8 @@ from engine.world.eras import alike_wonders, cards_by_era, eras_of
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
 from render.cards.eras import card_names, era_title
 from render.flow.canvas import Node
-from render.flow.nodes import LARGE, SMALL, TEXT, Box, Column, Drawn, Row, Rule, Text, Wrap
+from render.flow.leaves import LARGE, SMALL, TEXT, Drawn, Rule, Text
+from render.flow.nodes import Box, Column, Row, Wrap
 from render.flow.nodes import Table as Grid
 from render.flow.parts import figure, icon, marker, section, settlement, token
 from render.scene import scene_of

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.flow.canvas import Canvas, Node
-from render.flow.nodes import Fit, Pad, Row, Still, Text, Wrap
+from render.flow.leaves import Still, Text
+from render.flow.nodes import Fit, Pad, Row, Wrap
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -8,24 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from render.flow.canvas import Node, Paint, Shade
-from render.flow.nodes import (
-    SMALL,
-    TEXT,
-    TITLE,
-    Box,
-    Column,
-    Grown,
-    Over,
-    Pad,
-    Pic,
-    Row,
-    Rule,
-    Space,
-    Text,
-    Wrap,
-    sentence,
-    sentences,
-)
+from render.flow.leaves import SMALL, TEXT, TITLE, Pic, Rule, Space, Text
+from render.flow.nodes import Box, Column, Grown, Over, Pad, Row, Wrap, sentence, sentences
 from render.voice import GameVoice
 
 PAD = 40

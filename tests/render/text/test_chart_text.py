@@ -13,7 +13,7 @@ from engine.tiles.civ import TechnologySlot
 from render import Look
 from render.cards.charts import chart_card
 from render.flow.canvas import Node
-from render.flow.nodes import Text
+from render.flow.leaves import Text
 from render.names import utf16_length
 from render.text.charts import chart_alt_text
 from tests.render.builders.examples import EXAMPLES, a_civ_view, view_for
