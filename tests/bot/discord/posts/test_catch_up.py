@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from random import Random
+from statistics import quantiles
+from time import process_time
 from typing import Any, NamedTuple
 
 import pytest
@@ -25,6 +27,9 @@ from tests.bot.builders.rows import a_log_entry, a_row, a_seat
 GAMES = Path(__file__).parents[3] / "games"
 PHONE_LINES = 22
 """With a picture below them, so many lines of a phone are one and a half of its screens."""
+ABSENCES = 100
+SECONDS = 0.05
+"""So long an answer may take of the processor, but for a few, on a busy machine, too."""
 
 
 class Kept(NamedTuple):
@@ -74,12 +79,14 @@ def absences(game: Kept, count: int, rng: Random) -> list[tuple[int | None, int,
 @pytest.mark.parametrize("name", rulesets())
 def test_after_any_absence_it_is_short_and_says_all_that_was_lost(name: str) -> None:
     game, rng = kept(name), Random(5)
-    lost = 0
-    for seat, since, until in absences(game, 100, rng):
+    lost, took = 0, []
+    for seat, since, until in absences(game, ABSENCES, rng):
+        begun = process_time()
         found = missed(game, seat, since, until, (game.states[since], game.states[until]))
         if found is None:
             continue
         lines = catch_up_lines(found, game_voice(found.info))
+        took.append(process_time() - begun)
         assert len(lines) <= LINES_MOST and "\n" not in "".join(lines[1:])
         assert lines_of(lines) <= PHONE_LINES, "\n".join(lines)
         said = "\n".join(lines)
@@ -89,12 +96,13 @@ def test_after_any_absence_it_is_short_and_says_all_that_was_lost(name: str) -> 
         known = {place for area in found.view.areas for place in area.places}
         assert known.issuperset(places_of_news(found))
     assert lost > 10
+    assert quantiles(took, n=20)[-1] < SECONDS
 
 
 @pytest.mark.parametrize("name", rulesets())
 def test_it_is_the_same_whatever_is_hidden(name: str) -> None:
     game, rng, rules = kept(name), Random(6), ruleset(name)
-    for seat, since, until in absences(game, 25, rng):
+    for seat, since, until in absences(game, ABSENCES, rng):
         states = game.states[since], game.states[until]
         twins = tuple(twin_of(rules, each, seat, rng) for each in states)
         own, others = (missed(game, seat, since, until, each) for each in (states, twins))
