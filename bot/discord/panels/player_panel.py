@@ -93,22 +93,29 @@ def player_panel(
     note: str = "",
     news: str = "",
     picture: Picture | None = None,
+    back: bool = False,
     opened: bool = False,
 ) -> Screen:
     """The whole panel. `question` is the decision that is open on it, `note` what was just done.
 
-    `news` are what concerns the player of what happened since they last acted. A panel that is
-    `opened` shows what stands behind *More* otherwise.
+    `news` are what concerns the player of what happened since they last acted. Who is `back` reads
+    them above everything else, with their picture. A panel that is `opened` shows what stands
+    behind *More* otherwise.
     """
     voice, info = page.voice, desk.info
     budget = TextBudget(2400)
     board = Board(desk.view, info, voice)
     head = [voice.say("desk.title", title=board.title(), code=info.code)]
-    head += [clipped(news, NOTE_MOST)] if news else []
+    pictured = [] if picture is None else [gallery(picture)]
+    blocks: list[Block] = []
+    if back:
+        blocks, pictured = [text(budget.take(clipped(news, NOTE_MOST))), *pictured], []
+    elif news:
+        head.append(clipped(news, NOTE_MOST))
     head += board.sheet(desk.seat.seat)
     if question is None or not is_begun(question):
         head += situation(desk, question, voice)
-    blocks: list[Block] = [text(budget.take("\n".join(head)))]
+    blocks.append(text(budget.take("\n".join(head))))
     if note:
         blocks += [line(), text(TextBudget(NOTE_MOST).take(note))]
     if question is None or not is_begun(question):
@@ -125,8 +132,7 @@ def player_panel(
         blocks += panel(question, asked.prompt, soonest_end(desk))
         if not is_begun(question):
             blocks += ends(desk, question)
-    if picture is not None:
-        blocks.append(gallery(picture))
+    blocks += pictured
     if question is not None and is_begun(question):
         blocks += rows(beside(page, desk, question))
     else:

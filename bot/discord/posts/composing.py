@@ -414,28 +414,29 @@ class Composer:
         opened: bool = False,
     ) -> Screen:
         """A player's panel, with a picture of what is asked and what concerns the player."""
-        news, picture = "", None
+        news, picture, back = "", None, False
         if question is None or not is_begun(question):
-            news, picture = await self._news_of(desk, page)
-        if question is not None and picture is None:
+            news, picture, back = await self._news_of(desk, page)
+        if question is not None and not back:
             picture = await self.picture_of(page, desk, question)
         return player_panel(
-            page, desk, question, note=note, news=news, picture=picture, opened=opened
+            page, desk, question, note=note, news=news, picture=picture, back=back, opened=opened
         )
 
-    async def _news_of(self, desk: Desk, page: Page) -> tuple[str, Picture | None]:
-        """What concerns a player since their latest choice; after an absence, what they missed."""
+    async def _news_of(self, desk: Desk, page: Page) -> tuple[str, Picture | None, bool]:
+        """What concerns a player since their latest choice; of who is back after an absence, what
+        they missed."""
         try:
             if desk.has_missed and desk.seat.user_id is not None:
                 missed = await self.herald.look.catch_up(desk.info.id, desk.seat.user_id)
                 if missed is not None:
-                    return await self.caught_up(missed, page)
+                    return *await self.caught_up(missed, page), True
             own = await self.herald.look.digest(desk.info.id, desk.seat.user_id)
         except BrokenChain as damaged:
             # What is asked is known all the same.
             log.error("game=%s what happened is left out of a panel: %s", desk.info.code, damaged)
-            return page.voice.say("phase.damaged"), None
-        return for_you(own.yours, page.voice), None
+            return page.voice.say("phase.damaged"), None, False
+        return for_you(own.yours, page.voice), None, False
 
     async def caught_up(self, missed: CatchUp, page: Page) -> tuple[str, Picture | None]:
         """What someone has missed in a few lines, and where on the board it happened."""

@@ -99,6 +99,6 @@ def catch_up(
         before=before,
         view=view,
         done_for_you=() if seat is None else tuple(done_for(seat, told, voice, seat)),
-        digest=voice.digest(events, seat),
+        digest=voice.digest(events, seat, once=True),
         happened=tuple(each.event for each in events if each.reaches(seat)),
     )

@@ -233,8 +233,17 @@ def _seats(part: Part, facts: Facts, voice: Voice) -> Iterator[int | None]:
             yield seat
 
 
-def digest(disclosures: Iterable[Disclosure], voice: Voice, reader: int | None = None) -> Digest:
-    """What a reader, or a spectator, learns of some events, in a few words."""
+def digest(
+    disclosures: Iterable[Disclosure],
+    voice: Voice,
+    reader: int | None = None,
+    *,
+    once: bool = False,
+) -> Digest:
+    """What a reader, or a spectator, learns of some events, in a few words.
+
+    With `once` what concerns the reader is no headline as well.
+    """
     events = [each.event for each in disclosures if each.reaches(reader)]
     headlines, lines, yours = (_Sums(name, voice) for name in ("headline", "line", "you"))
     said = _places_in_headlines(events, voice)
@@ -245,8 +254,9 @@ def digest(disclosures: Iterable[Disclosure], voice: Voice, reader: int | None =
             _add_unknown(event, facts, voice, headlines, lines)
             continue
         place = facts.get("place")
+        is_own = once and any(reader in _seats(part, facts, voice) for part in recipe.you)
         for sums, parts in (
-            (headlines, recipe.headline),
+            (headlines, () if is_own and reader is not None else recipe.headline),
             (lines, recipe.line),
             (yours, recipe.you),
         ):

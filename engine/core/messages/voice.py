@@ -118,9 +118,12 @@ class Voice:
         """
         return report.lines([each.event for each in disclosures if each.reaches(seat)], self)
 
-    def digest(self, disclosures: Iterable[Disclosure], seat: int | None) -> digest.Digest:
-        """What a seat (or a spectator) learns of some events, in a few words."""
-        return digest.digest(disclosures, self, seat)
+    def digest(
+        self, disclosures: Iterable[Disclosure], seat: int | None, *, once: bool = False
+    ) -> digest.Digest:
+        """What a seat (or a spectator) learns of some events, in a few words; with `once`, what
+        concerns the seat is no headline as well."""
+        return digest.digest(disclosures, self, seat, once=once)
 
     def outcome(self, outcome: Outcome) -> str:
         """The result: who won, why the game ended, and the score of each, line by line."""
