@@ -99,10 +99,18 @@ class Herald:
         return await self.store.read(lambda tx: people.user(tx, user_id))
 
     async def save_me(self, wishes: User) -> User:
+        """Store how a user wants to be treated; see `change_me`."""
+        return await self.change_me(wishes.user_id, lambda _: wishes)
+
+    async def change_me(self, user_id: int, change: Callable[[User], User]) -> User:
         """Change how a user wants to be treated. Running clocks are set again. Raises `BadPace`."""
-        agreements.check_wishes(wishes, self.time.now())
-        await self._deadlines.wishes_changed(await self.me(wishes.user_id), wishes)
-        return wishes
+
+        def checked(wishes: User) -> User:
+            changed = change(wishes)
+            agreements.check_wishes(changed, self.time.now())
+            return changed
+
+        return await self._deadlines.change_wishes(user_id, checked)
 
     async def export_me(self, user_id: int) -> PersonalFile:
         """All that is stored about a user, as a file for them alone. Raises `TooBusy`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.discord.ask import Ask
 from bot.discord.colours import HERALD
@@ -59,8 +59,7 @@ def me_screen(page: Page, wishes: User) -> Screen:
 
 async def change(ask: Ask, **changes: object) -> Screen:
     """Change some wishes, and show all as they are then."""
-    wishes = await ask.herald.me(ask.user.id)
-    saved = await ask.herald.save_me(msgspec.structs.replace(wishes, **changes))
+    saved = await ask.herald.change_me(ask.user.id, lambda wishes: replace(wishes, **changes))
     return me_screen(ask.page, saved)
 
 
@@ -133,8 +132,7 @@ async def week_away(ask: Ask) -> str:
     now = ask.herald.time.now()
     until = now + WEEK
     away = {"away_from": now, "away_until": until, "when_away": "stand_in"}
-    wishes = await ask.herald.me(ask.user.id)
-    await ask.herald.save_me(msgspec.structs.replace(wishes, **away))
+    await ask.herald.change_me(ask.user.id, lambda wishes: replace(wishes, **away))
     return ask.say("still_there.away", until=until)
 
 

@@ -146,8 +146,8 @@ def server_meant(ask: Ask) -> int:
 async def change(ask: Ask, **changes: object) -> Screen:
     """Change what is decided, and show it as it is then."""
     number = server_meant(ask)
-    changed = replace(await ask.herald.servers.settings(number), **changes)
-    await ask.herald.servers.save(number, changed)
+    servers = ask.herald.servers
+    changed = await servers.change(number, lambda settings: replace(settings, **changes))
     return await server_screen(ask, changed)
 
 

@@ -146,15 +146,18 @@ class Deadlines:
         async with self.open_games.store.transaction(game.row.id) as tx:
             await lifecycle.abandon_game(tx, game.row.id, game.now, in_channel(game.row, closed))
 
-    async def wishes_changed(self, old: User, new: User) -> None:
-        """Store a user's new wishes, and set the user's clocks accordingly."""
+    async def change_wishes(self, user_id: int, change: Callable[[User], User]) -> User:
+        """Change a user's wishes, and set the user's clocks accordingly."""
         async with self.open_games.store.transaction() as tx:
+            old = await people.user(tx, user_id)
+            new = change(old)
             await people.save_user(tx, new)
-            running = await rows.of_user(tx, new.user_id)
+            running = await rows.of_user(tx, user_id)
         for game_id in {clock.game_id for clock in running}:
             async with self.open_games.open(game_id) as game:
                 await self._set_again(game, old, new)
             self.open_games.schedule(game_id)
+        return new
 
     async def _set_again(self, game: OpenGame, old: User, new: User) -> None:
         settings: list[Setting] = []

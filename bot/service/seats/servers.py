@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -31,19 +31,28 @@ class Servers:
         return found.settings
 
     async def save(self, guild_id: int, settings: ServerSettings) -> None:
-        """Change it, for games that are opened from now on. Raises `BadPace`, `UnknownRules`.
+        """Decide all of it; see `change`."""
+        await self.change(guild_id, lambda _: settings)
 
-        Whether who asks manages the server is for the chat to check.
+    async def change(
+        self, guild_id: int, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """Change what is decided, for games that are opened from now on.
+
+        Raises `BadPace`, `UnknownRules`. Whether who asks manages the server is for the chat to
+        check.
         """
-        if settings.ruleset is not None:
-            agreements.rules_called(settings.ruleset)
-        agreements.check_pace(settings.usual_pace)
 
-        async def write(tx: Transaction) -> None:
+        async def write(tx: Transaction) -> ServerSettings:
             known = await people.guild(tx, guild_id, lock=True)
+            settings = change(known.settings)
+            if settings.ruleset is not None:
+                agreements.rules_called(settings.ruleset)
+            agreements.check_pace(settings.usual_pace)
             await people.save_guild(tx, msgspec.structs.replace(known, settings=settings))
+            return settings
 
-        await self.open_games.store.write(write)
+        return await self.open_games.store.write(write)
 
     async def note(self, guild_id: int, *, joined: bool) -> None:
         """Remember that Herald was invited to a server, or removed from it.

@@ -8,6 +8,7 @@ from bot.discord.screen import COMPONENTS_MOST
 from bot.service import Pace, ServerSettings, at_pace
 from engine.core.registry import add_ruleset
 from tests.bot.discord.builders.players import Players
+from tests.bot.discord.builders.raw import press_at_once
 from tests.bot.discord.builders.world import SELECT, Panel, Person, World
 
 add_ruleset("skirmish", "tests.toy.skirmish")
@@ -211,3 +212,13 @@ async def test_practice_games_are_no_games_of_the_server(world: World) -> None:
     await world.herald.servers.save(world.guild.id, closed)
     assert "On this server" not in await ada.slash("learn", rules="standard")
     assert (await world.herald.look.inbox(ada.id))[0].info.game.guild_id is None
+
+
+async def test_two_decisions_at_once_both_count(world: World) -> None:
+    max_ = manager(world)
+    panel = await max_.slash("server")
+    known = panel.options()
+    pressed = [known["Only moderators can open games"], known["Up to 3 games at once"]]
+    await press_at_once(*((max_, panel, each) for each in pressed))
+    settings = await decided(world)
+    assert (settings.opened_by, settings.games_most) == ("moderators", 3)

@@ -15,7 +15,7 @@ from tests.bot.discord.builders.playing import (
     to_purchase,
     to_trade,
 )
-from tests.bot.discord.builders.raw import press_anything
+from tests.bot.discord.builders.raw import press_anything, press_at_once
 from tests.bot.discord.builders.world import Person, World
 
 
@@ -291,3 +291,13 @@ async def test_the_last_to_leave_is_told_that_the_game_ends(world: World) -> Non
     asked = await bea.slash("game leave")
     assert "the game ends without a result" in asked
     assert "the game has ended" in await bea.press(asked, "Leave for good")
+
+
+async def test_two_changes_of_ones_settings_at_once_both_count(world: World) -> None:
+    ada = world.person("Ada")
+    panel = await ada.slash("settings")
+    known = panel.options()
+    pressed = [known["Do not notify me"], known["While I am away, a stand-in plays"]]
+    await press_at_once(*((ada, panel, each) for each in pressed))
+    wishes = await world.herald.me(ada.id)
+    assert (wishes.notify, wishes.when_away) == ("none", "stand_in")
