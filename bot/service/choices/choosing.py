@@ -31,6 +31,7 @@ from bot.store.choices import AlreadyRecorded, LogEntry
 from bot.store.errors import StaleWrite, WrongStatus
 from bot.store.lifecycle import Recorded
 from bot.store.outbox import NewMessage
+from bot.store.votes import Kind
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.game import By
@@ -58,6 +59,21 @@ class Answered(NamedTuple):
     before: Snapshot
     stays: bool = False
     used_prepared: Iterable[int] = ()
+
+
+class Consequences(NamedTuple):
+    """What follows from a choice: its entry, the `result` where the game is over, what becomes of
+    clocks, prepared choices and votes, and what is announced."""
+
+    row: LogEntry
+    state: bytes
+    awaited: list[tuple[int, str]]
+    decision: Decision | None
+    result: Any
+    plan: clocks.ClockPlan
+    messages: list[NewMessage]
+    used: set[int]
+    withdrawn: tuple[tuple[Kind, dict[str, int]], ...]
 
 
 class Choosing:
@@ -201,43 +217,67 @@ class Choosing:
         Nothing was `answered` where a choice was taken back. `also` writes what belongs to the same
         transaction.
         """
-        position, now = game.position, game.now
-        decision = answered.decision if answered is not None else None
-        entry = position.journal.entries[-1]
-        number, by = position.number, entry.by
-        is_back = by in BY_HAND and position.misses(entry.seat) > 1
-        self._note_progress(game, entry.seat, by, number, deadline_of(interaction))
+        then = self._consequences(game, step, interaction, answered, say)
+        try:
+            recorded = await self.open_games.store.write(
+                lambda tx: self._write(tx, game, then, also), game_id=game.row.id
+            )
+        except WrongStatus as wrong:
+            raise NotPlaying(status=wrong.status) from None
+        accepted = self._note_written(game, step, then, recorded)
+        self._note_time(game, then.row)
+        return accepted
+
+    def _consequences(
+        self,
+        game: OpenGame,
+        step: Step[Any],
+        interaction: str | None,
+        answered: Answered | None,
+        say: Say | None,
+    ) -> Consequences:
+        """What follows from what was just played."""
+        position = game.position
+        entry, decision = position.journal.entries[-1], answered.decision if answered else None
+        withdrawn: list[tuple[Kind, dict[str, int]]] = []
+        if entry.by in BY_HAND and position.misses(entry.seat) > 1:
+            withdrawn.append(("replace", {"seat": entry.seat}))
+        if decision is not None and step.revealed:
+            # Who agreed to an undo has not agreed to take this back as well.
+            withdrawn.append(("undo", {}))
+        elif entry.undoes:
+            # What was asked about is gone: going back to before it would bring back what its
+            # player took back even earlier, and take from others what they chose since.
+            withdrawn.append(("undo", {"number": entry.undoes}))
+        self._note_progress(game, entry.seat, entry.by, position.number, deadline_of(interaction))
         # A prepared choice is the player's own, too, but nobody is there to see what follows.
-        present = entry.seat if by == "player" else None
-        used = settled_by(game, decision, present)
-        if answered is not None:
-            used.update(answered.used_prepared)
-        used.update(kept_for_other_turns(game))
-        game.prepared = [each for each in game.prepared if each.id not in used]
-        outcome = position.game.outcome()
+        present = entry.seat if entry.by == "player" else None
+        used = settled_by(game, decision, present) | kept_for_other_turns(game)
         asked_again = None
         if answered is not None:
+            used.update(answered.used_prepared)
             asked_again = settled_and_asked_again(
                 position, answered.decision, entry.value, answered.before
             )
+        game.prepared = [each for each in game.prepared if each.id not in used]
         plan = clocks.plan(game, present, asked_again)
-        messages = say(number, plan) if say is not None else []
         # A question that is open again by a taking back was written to its player before.
         letter = answered is not None and not answered.stays
+        messages = say(position.number, plan) if say is not None else []
         messages += deciding.after_choice(
             game, step.events, entry.seat, present, plan, letter=letter
         )
         row = LogEntry(
             game_id=game.row.id,
-            number=number,
+            number=position.number,
             turn=position.rules.turn(position.game.state),
             seat=entry.seat,
             decision=entry.decision,
             kind=decision.kind if decision is not None else "",
             value=entry.value,
-            by=by,
+            by=entry.by,
             undoes=entry.undoes,
-            revealed=step.revealed or by == "undo",
+            revealed=step.revealed or entry.by == "undo",
             secret=decision is not None and decision.secret,
             interaction_id=interaction,
             draws=[list(draw) for draw in entry.draws],
@@ -245,63 +285,74 @@ class Choosing:
             prev_hash=entry.prev_hash,
             hash=position.journal.head,
             state_hash=entry.state_hash,
-            at=now,
+            at=game.now,
         )
-        state, awaited = position.encoded(), position.awaited()
+        return Consequences(
+            row,
+            position.encoded(),
+            position.awaited(),
+            decision,
+            position.game.outcome(),
+            plan,
+            messages,
+            used,
+            tuple(withdrawn),
+        )
 
-        async def write(tx: Transaction) -> Recorded:
-            if also is not None:
-                await also(tx)
-            if is_back:
-                await withdraw(tx, game.row, "replace", now, seat=entry.seat)
-            if decision is not None and step.revealed:
-                # Who agreed to an undo has not agreed to take this back as well.
-                await withdraw(tx, game.row, "undo", now)
-            elif entry.undoes:
-                # What was asked about is gone: going back to before it would bring back what its
-                # player took back even earlier, and take from others what they chose since.
-                await withdraw(tx, game.row, "undo", now, number=entry.undoes)
-            recorded = await lifecycle.record_choice(
-                tx,
-                row,
-                state,
-                awaited=awaited,
-                stop_clocks=[clock.id for clock in plan.stop],
-                start_clocks=plan.start,
-                say=messages,
-                used_prepared=used,
-                outcome=None if outcome is None else msgspec.to_builtins(outcome),
-            )
-            if outcome is None:
-                await plan.write_settings(tx)
-            return recorded
+    async def _write(
+        self, tx: Transaction, game: OpenGame, then: Consequences, also: Also | None
+    ) -> Recorded:
+        """Write it down, all in one transaction."""
+        plan, result = then.plan, then.result
+        if also is not None:
+            await also(tx)
+        for kind, about in then.withdrawn:
+            await withdraw(tx, game.row, kind, game.now, **about)
+        recorded = await lifecycle.record_choice(
+            tx,
+            then.row,
+            then.state,
+            awaited=then.awaited,
+            stop_clocks=[clock.id for clock in plan.stop],
+            start_clocks=plan.start,
+            say=then.messages,
+            used_prepared=then.used,
+            outcome=None if result is None else msgspec.to_builtins(result),
+        )
+        if result is None:
+            await plan.write_settings(tx)
+        return recorded
 
-        try:
-            recorded = await self.open_games.store.write(write, game_id=row.game_id)
-        except WrongStatus as wrong:
-            raise NotPlaying(status=wrong.status) from None
-        self._note_written(game, row, plan, recorded.clocks, finished=outcome is not None)
-        deciding.note_posted(game, messages, recorded.messages)
+    def _note_written(
+        self, game: OpenGame, step: Step[Any], then: Consequences, recorded: Recorded
+    ) -> Accepted:
+        """Bring what is in memory up to what is in the store."""
+        position, row, decision = game.position, then.row, then.decision
+        self._note_rows(game, row, then.plan, recorded.clocks, then.result is not None)
+        deciding.note_posted(game, then.messages, recorded.messages)
         accepted = Accepted(self.open_games, game, row, decision, step)
         if decision is not None:
             shown = step.events if step.revealed else None
-            words = accepted.words if position.is_latest_to_take_back(number) else ""
-            position.note_choice(number, entry.seat, words, shown)
+            words = accepted.words if position.is_latest_to_take_back(row.number) else ""
+            position.note_choice(row.number, accepted.seat, words, shown)
+        return accepted
+
+    def _note_time(self, game: OpenGame, row: LogEntry) -> None:
         took = perf_counter() - game.opened
+        assert row.by != "host"
         for call in self.open_games.when_chosen:
-            call(by, took)
+            call(row.by, took)
         # Never what was chosen: it may be a secret.
         log.info(
             "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
             game.row.code,
-            number,
-            entry.seat,
+            row.number,
+            row.seat,
             row.kind or "taking_back",
-            by,
+            row.by,
             took * 1000,
         )
         game.opened = perf_counter()
-        return accepted
 
     def _note_progress(self, game: OpenGame, seat: int, by: By, number: int, deadline: str) -> None:
         position = game.position
@@ -316,16 +367,14 @@ class Choosing:
             position.lapses[seat] = position.lapses.get(seat, 0) + 1
             position.latest_deadline[seat] = deadline
 
-    def _note_written(
+    def _note_rows(
         self,
         game: OpenGame,
         row: LogEntry,
         plan: clocks.ClockPlan,
         started: tuple[int, ...],
-        *,
         finished: bool,
     ) -> None:
-        """Bring what is in memory up to what is in the store."""
         game.row = msgspec.structs.replace(
             game.row,
             choice_count=row.number,
