@@ -172,7 +172,7 @@ class _Tree:
                 words = voice.say("card.tree.leads", list=self._names(technology.leads_to))
                 gives.append(self._detail(None, words, "quiet"))
         if needs + gives:
-            yield Wrap(needs + gives, 26)
+            yield Wrap(needs + gives, 26, between=2)
 
     @property
     def _side(self) -> int:

@@ -134,7 +134,7 @@ def brought_over(layout: Layout, world: Window, window: Window) -> Layout:
 def _inside(spot: Spot, window: Window) -> Spot:
     """The spot, moved so that the name and its pieces are in the picture."""
     half = max(spot.width, ROW_WIDTH * window.zoom) / 2 + MARGIN
-    bottom = window.height - 2 - spot.height - ROW * window.zoom * 0.9
+    bottom = window.height - 4 - spot.height - ROW * window.zoom * 1.1
     x, y = min(max(spot.x, half), window.width - half), min(max(spot.y, 2), bottom)
     return spot._replace(x=x, y=y)
 
