@@ -26,7 +26,7 @@ from render.world_map.backdrop.name_layout import (
     numbered,
     rose_box,
 )
-from render.world_map.window import Box, Window
+from render.world_map.window import Box, Window, meet
 
 
 class Effort(NamedTuple):
@@ -221,7 +221,7 @@ def _main_part(own: Image.Image, region: Region, x: int, y: int) -> Image.Image:
 
 def _overlap(a: _Candidate, b: _Candidate) -> float:
     p, q = a.hull, b.hull
-    if not _meet(p, q):
+    if not meet(p, q):
         return 0.0
     area = 0.0
     for i, one in enumerate(a.boxes):
@@ -245,7 +245,7 @@ def _settled(
     names = list(brought)
     hulls = {name: _hull(options) for name, options in brought.items()}
     rivals = {
-        name: [other for other in names if other != name and _meet(hulls[name], hulls[other])]
+        name: [other for other in names if other != name and meet(hulls[name], hulls[other])]
         for name in names
     }
     chosen = {name: options[0] for name, options in brought.items()}
@@ -286,10 +286,6 @@ def _hull(options: list[_Candidate]) -> Box:
         max(one.hull[2] for one in options),
         max(one.hull[3] for one in options),
     )
-
-
-def _meet(p: Box, q: Box) -> bool:
-    return not (p[2] <= q[0] or q[2] <= p[0] or p[3] <= q[1] or q[3] <= p[1])
 
 
 def _with_leader(window: Window, cells: Image.Image, cell: float, key: str, spot: Spot) -> Spot:

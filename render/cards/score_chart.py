@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.messages import capital
 from render.flow.canvas import Node
+from render.flow.dashes import Point, dashes
 from render.flow.leaves import SMALL, TEXT, Drawn, Text
 from render.flow.parts import banner, card, minus
 from render.fonts.writing import width
@@ -31,7 +31,6 @@ SIGNS = 9
 """About so many shapes stand on a line."""
 
 Rows = Sequence[tuple[int, Sequence[int]]]
-Point = tuple[float, float]
 
 
 class _Frame(NamedTuple):
@@ -158,33 +157,9 @@ def _ink(hue: int, ground: Colour) -> Colour:
 def _line(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, on: Canvas) -> None:
     if len(points) < 2:
         return
-    ink, dashes = _ink(hue, on.page.ground), DASHES[hue % len(DASHES)]
-    for part in _dashed(points, [d * FINER for d in dashes]) if dashes else [list(points)]:
+    ink, pattern = _ink(hue, on.page.ground), DASHES[hue % len(DASHES)]
+    for part in dashes(points, [d * FINER for d in pattern]) if pattern else [list(points)]:
         draw.line(part, fill=(*ink, 255), width=5 * FINER, joint="curve")
-
-
-def _dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
-    """The parts of a line that a pattern of dashes leaves."""
-    parts: list[list[Point]] = []
-    at, left, drawing = 0, pattern[0], True
-    part: list[Point] = [points[0]]
-    for start, end in pairwise(points):
-        far = math.dist(start, end)
-        done = 0.0
-        while far - done > left:
-            done += left
-            share = done / far
-            here = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-            if drawing:
-                parts.append([*part, here])
-            part = [here]
-            at, drawing = (at + 1) % len(pattern), not drawing
-            left = pattern[at]
-        left -= far - done
-        part.append(end)
-    if drawing and len(part) > 1:
-        parts.append(part)
-    return parts
 
 
 def _signs(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, on: Canvas) -> None:

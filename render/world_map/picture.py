@@ -33,7 +33,7 @@ from render.world_map.overview import forget_overviews, overview
 from render.world_map.pieces.blocks import Block
 from render.world_map.pieces.crowding import Arranger
 from render.world_map.pieces.drawing import block_pad, block_picture
-from render.world_map.window import WORLD_WIDTH, Box, Point, Window, world_window
+from render.world_map.window import WORLD_WIDTH, Box, Point, Window, meet, world_window
 
 WORLD_SIZE, CROP_SIZE = (WORLD_WIDTH, 1100), (1200, 764)
 SMALLEST, LARGEST, FINEST = 320, 4096, 640
@@ -230,7 +230,7 @@ def _map(scene: Scene, window: Window, look: Look) -> Image.Image:
     arrows, counts = draw_moves(image, window, colours, seen, spots.ends)
     covered += arrows
     for key, spot in layout.items():
-        if any(_meet(spot.box, box) for box in covered):
+        if any(meet(spot.box, box) for box in covered):
             left, top, name = name_picture(key, spot, zoom, colours)
             image.paste(name, (left, top), name)
     boxes = [spot.box for spot in layout.values()] + [block.box for block in blocks.values()]
@@ -245,10 +245,6 @@ def _map(scene: Scene, window: Window, look: Look) -> Image.Image:
             lent = place.settlement.lent_to if place.settlement else None
             _draw_marker(image, place.marker, marker_point(layout[place.id], zoom), zoom, lent)
     return image
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _within(window: Window) -> Box:

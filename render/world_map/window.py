@@ -57,6 +57,11 @@ class Window(NamedTuple):
         return x1 > 0 and y1 > 0 and x0 < self.width and y0 < self.height
 
 
+def meet(a: Box, b: Box) -> bool:
+    """Whether two boxes have a pixel in common."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
 def world_window(width: int = WORLD_WIDTH) -> Window:
     """The whole board with its strips."""
     board = atlas()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.flow.dashes import dashes
 from render.fonts.faces import face
 from render.fonts.writing import spaced_width
 from render.style.colour import Colour
@@ -54,7 +54,7 @@ def _strokes(
                 parts: Iterable[list[Point]] = [line]
                 if dash:
                     on, off = (length * FINER * window.zoom for length in dash)
-                    parts = dashes(line, on, off)
+                    parts = dashes(line, (on, off))
                 for part in parts:
                     draw.line(part, fill=strength, width=thick, joint="curve")
     return image.reduce(FINER)
@@ -63,28 +63,6 @@ def _strokes(
 def _outside(line: list[Point], size: tuple[int, int]) -> bool:
     xs, ys = [x for x, _ in line], [y for _, y in line]
     return max(xs) < 0 or max(ys) < 0 or min(xs) > size[0] or min(ys) > size[1]
-
-
-def dashes(points: list[Point], on: float, off: float) -> list[list[Point]]:
-    """A line cut into dashes."""
-    found: list[list[Point]] = []
-    current, left, drawing = [points[0]], on, True
-    for (x0, y0), (x1, y1) in pairwise(points):
-        length, done = math.hypot(x1 - x0, y1 - y0), 0.0
-        while length - done > left:
-            done += left
-            at = x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length
-            if drawing:
-                current.append(at)
-                found.append(current)
-            current, drawing = [at], not drawing
-            left = on if drawing else off
-        left -= length - done
-        if drawing:
-            current.append((x1, y1))
-    if drawing and len(current) > 1:
-        found.append(current)
-    return found
 
 
 def _straits(over: Image.Image, window: Window) -> None:

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.fonts.faces import face
 from render.fonts.writing import spaced_width
 from render.world_map.atlas import Region, atlas
-from render.world_map.window import Box, Point, Window
+from render.world_map.window import Box, Point, Window, meet
 
 ROW, SECOND_ROW, ROW_WIDTH = 33.0, 24.0, 64.0
 """Room below a name for two rows of pieces, in pixels at zoom 1."""
@@ -156,13 +156,9 @@ def _clear(spot: Spot, taken: Sequence[Box], window: Window) -> Spot:
     for dx, dy in SHIFTS:
         x, y = spot.x + dx * window.zoom, spot.y + dy * window.zoom
         tried = _inside(spot._replace(x=x, y=y), window)
-        if not any(_meet(tried.box, other) for other in taken):
+        if not any(meet(tried.box, other) for other in taken):
             return tried
     return spot
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _moved(region: Region, spot: Spot, world: Window, window: Window, visible: float) -> Spot:

@@ -15,7 +15,7 @@ from render.style.colour import CREAM, Colour
 from render.style.players import colour_of
 from render.style.theme import Theme
 from render.world_map.atlas import atlas
-from render.world_map.window import Box, Point, Window
+from render.world_map.window import Box, Point, Window, meet
 
 FINER = 3
 THICK = 4.2
@@ -88,17 +88,13 @@ def _free_spot(path: Path, size: tuple[int, int], zoom: float, full: Sequence[Bo
     spots.sort(key=lambda at: math.dist(at, best))
     for spot in spots:
         box = _around(*spot, size)
-        if not any(_meet(box, other) for other in full):
+        if not any(meet(box, other) for other in full):
             return spot
     return best
 
 
 def _around(x: float, y: float, size: tuple[int, int]) -> Box:
     return x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _legs(window: Window, start: End, end: End) -> list[tuple[End, End]]:

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.style.players import colour_of
 from render.world_map.atlas import atlas, numbers
 from render.world_map.backdrop.parts import Backdrop
-from render.world_map.window import Window, region_boxes
+from render.world_map.window import Window, meet, region_boxes
 
 Owners = tuple[tuple[str, int], ...]
 TILE = 256
@@ -66,7 +66,7 @@ class Painter:
         """Paint on a map what differs from its owners before."""
         frontiers = self._between(owned)
         for tile in tiles_of(self.static.window, frozenset(_differing(owned, before))):
-            near = [piece for piece in frontiers if _touch(piece.box, tile)]
+            near = [piece for piece in frontiers if meet(piece.box, tile)]
             image.paste(self._part(owned, near, tile), tile[:2])
         return image
 
@@ -123,7 +123,7 @@ def tiles_of(window: Window, some: frozenset[int]) -> tuple[tuple[int, int, int,
         for left in range(0, window.width, TILE):
             right, bottom = min(window.width, left + TILE), min(window.height, top + TILE)
             tile = (left, top, right, bottom)
-            if any(_touch(tile, box) for box in boxes):
+            if any(meet(tile, box) for box in boxes):
                 found.append(tile)
     return tuple(found)
 
@@ -140,10 +140,6 @@ def _by_number(owners: Owners) -> dict[int, int]:
 
 def _corner(piece: _Frontier, box: tuple[int, int, int, int]) -> tuple[int, int]:
     return piece.box[0] - box[0], piece.box[1] - box[1]
-
-
-def _touch(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 @lru_cache(1024)
