@@ -30,6 +30,7 @@ from engine.core.flow import Frame, GameState, Opportunity, Phase, Play
 from engine.core.grammar import Form, Option, Unfit, Value, is_shallow
 from engine.core.lazy import kept_answers
 from engine.core.lobby import LobbyChoice
+from engine.core.question import Question
 from engine.core.reference import turn_order, word
 from engine.core.text import Text
 from engine.core.upgrades import Upgrades
@@ -316,6 +317,15 @@ class Ruleset(ABC, Generic[S]):
     def between(self, play: Play[S]) -> None:
         """Done after every step that had events, `routine` aside: standing orders that act at
         once, a victory that ends the game on the spot."""
+
+    def asks(
+        self, state: S, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[Any] | None:
+        """What the part of a decision at a path of the answer asks, where a fault says why not."""
+        frame = state.frames[-1]
+        if decision.kind in self._by_kind or type(frame) not in self.phases:
+            return None
+        return self.phases[type(frame)].asks(state, frame, decision, value, path)
 
     def why_not(self, state: S, decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice:
         """Why a value does not fit an open decision, as exactly as the rules can say it."""

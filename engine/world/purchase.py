@@ -35,7 +35,7 @@ from engine.core.grammar import (
     cost,
 )
 from engine.core.lazy import lazy
-from engine.core.question import Fault, Question, refusal
+from engine.core.question import Fault, Question, Searched, Sort, refusal
 from engine.core.text import Text
 from engine.world import events
 from engine.world.describing import PLACE, place_option, several
@@ -45,7 +45,7 @@ from engine.world.state import BOARD, IDS, WorldState
 S = TypeVar("S", bound=WorldState)
 F = TypeVar("F", bound=Frame)
 H = TypeVar("H", bound="Shop[Any]")
-DONE = "done"
+DONE, TOO_DEAR = "done", "too_expensive"
 
 
 class Stock(Generic[H]):
@@ -142,6 +142,16 @@ class PlacedStock(Stock[H]):
         fault = partial(self.fault_at, shop, key)
         return Question(PLACE, self.among(shop, key), fault, strange=self.strange)
 
+    def payable(self, shop: H, key: str) -> Question[int]:
+        """Where a good goes and is paid."""
+        asked = self.question(shop, key)
+
+        def fault(at: int) -> Fault:
+            aside = asked.fault(at) if asked.fault else None
+            return aside or (self.price_at(shop, key, at) > shop.gold and TOO_DEAR)
+
+        return Question(PLACE, asked.among, fault, strange=self.strange)
+
     def open(self, shop: H, key: str) -> Sequence[int]:
         """Where a good can go, gold aside."""
         return self.question(shop, key).open
@@ -191,8 +201,10 @@ class PlacedStock(Stock[H]):
 
     def refused_at(self, shop: H, key: str, place: str) -> IllegalChoice | None:
         """Why a good can't go to a place."""
-        why = self.question(shop, key).why_not(shop.state, place, self.rule)
-        return why or shop.too_expensive(key, self.price_at(shop, key, BOARD.index[place]))
+        why = self.payable(shop, key).why_not(shop.state, place, self.rule)
+        if why is None or why.code != TOO_DEAR:
+            return why
+        return shop.too_expensive(key, self.price_at(shop, key, BOARD.index[place]))
 
     def refused(self, shop: H, order: dict[str, Value], unfit: Unfit) -> IllegalChoice | None:
         if unfit.path == ("where",) and unfit.code == "not_an_option":
@@ -363,6 +375,17 @@ class Shop(Generic[S]):
         left = Text("detail.done", {"gold": self.state.gold[self.seat]})
         return Option(key, Text("option.buy.done"), detail=left)
 
+    def asks(self, order: Value, path: tuple[str, ...]) -> Question[Any] | None:
+        """What a part of the form asks: a good, or where one goes."""
+        if path == ("buy",):
+            return Searched(Goods(self), self.unsold)
+        stock = self.by_key.get(order["buy"]) if path == ("where",) else None
+        return stock.payable(self, order["buy"]) if isinstance(stock, PlacedStock) else None
+
+    def unsold(self, key: str) -> Fault:
+        """What keeps a good from being bought at all now."""
+        return self.by_key[key].unsold(self, key, ())
+
     def too_expensive(self, good: str, price: int, **facts: int) -> IllegalChoice:
         """The seat has too little gold."""
         facts |= {"price": price, "gold": self.gold}
@@ -378,6 +401,16 @@ class Shop(Generic[S]):
             named = places if isinstance(places, list) else [places]
             return stock.unsold(self, good, [each for each in named if isinstance(each, str)])
         return stock.refused(self, order, unfit)
+
+
+class Goods(Sort[str]):
+    """What a shop knows, for sale or not."""
+
+    def __init__(self, shop: Shop[Any]) -> None:
+        self.shop = shop
+
+    def find(self, state: Any, key: str, among: Collection[str]) -> str | None:
+        return key if key in self.shop.by_key else None
 
 
 BUY, WHERE, COUNT = (
@@ -421,6 +454,11 @@ class PurchasePhase(Phase[S, F]):
             play.tell(events.PurchaseDone(seat))
         else:
             source_of(decision, Shop).by_key[good].buy(play, seat, value)
+
+    def asks(
+        self, state: S, frame: F, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[Any] | None:
+        return self.shop_of(state, frame, decision.seat).asks(value, path)
 
     def why_not(
         self, state: S, frame: F, decision: Decision, value: Value, unfit: Unfit

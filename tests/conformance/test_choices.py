@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.conformance.faults import contradictions
 from engine.conformance.misfits import DEEP, NOWHERE, misfits
 from engine.conformance.playouts import FIRST_VALUES, Moment, Playout, some_values, varied_values
 from engine.conformance.portraits import words_of
@@ -120,3 +121,11 @@ def test_a_choice_made_twice_in_one_moment_is_judged_by_the_new_state(game: Play
         asked = {(d.seat, d.id) for d in rules.pending(after)}
         if (choice.seat, choice.decision) not in asked:
             assert code_of(rules, after, choice, dice) in ("not_open", "not_yours", "game_over")
+
+
+def test_a_thing_is_offered_exactly_if_it_has_no_fault(game: Playout) -> None:
+    rules, rng, words = game.table.rules, game.table.rng("faults"), words_of(game.table)
+    for moment in game.moments:
+        for decision in moment.pending:
+            known = rng.sample(words, min(len(words), 30))
+            assert list(contradictions(rules, moment.state, decision, known, rng)) == []

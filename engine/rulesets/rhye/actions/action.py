@@ -97,6 +97,10 @@ class Part(Generic[T]):
         """What can be had and paid."""
         return self.question(figures, said)
 
+    def asks(self, figures: Figures, said: Answers) -> Question[Any]:
+        """What is offered exactly if it has no fault."""
+        return self.payable(figures, said)
+
     def grammar(self, figures: Figures, said: Answers) -> Grammar | None:
         """What is asked; `None` where there is nothing to choose."""
         if self.closed(figures, said):
@@ -124,8 +128,8 @@ class Part(Generic[T]):
     def is_sound(self, figures: Figures, said: Answers, key: str) -> bool:
         """Whether a thing could be had, gold aside."""
         asked = self.question(figures, said)
-        thing = asked.read(figures.state, key)
-        return thing in asked.open
+        thing = self.sort.find(figures.state, key, asked.among)
+        return thing is not None and thing in asked.open
 
     def heard(self, figures: Figures, plan: Plan) -> Answers:
         """What the plan says before this part, without what of its lists is not to be had."""
@@ -289,6 +293,12 @@ def add(action: Action) -> None:
 
 
 # Why a plan is refused.
+
+
+def asks(figures: Figures, plan: Value, path: tuple[str, ...]) -> Question[Any] | None:
+    """What a part of a plan asks."""
+    part = PARTS.get(path[0]) if len(path) == 1 and isinstance(plan, dict) else None
+    return None if part is None else part.asks(figures, part.heard(figures, plan))
 
 
 def why_refused(figures: Figures, plan: Plan, unfit: Unfit) -> IllegalChoice | None:

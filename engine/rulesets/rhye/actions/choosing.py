@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Unfit, Value
+from engine.core.question import Question
 from engine.core.simultaneous import SimultaneousPhase
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.action import add, form, why_refused
+from engine.rulesets.rhye.actions.action import add, asks, form, why_refused
 from engine.rulesets.rhye.actions.consolidation import INFANTRY, Consolidation
 from engine.rulesets.rhye.actions.construction import Construction
 from engine.rulesets.rhye.actions.figures import Figures
@@ -54,6 +56,11 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
         if True not in state.fallen:
             return {}
         return {seat: NO_ACTION for seat in frame.asked or () if state.fallen[seat]}
+
+    def asks(
+        self, state: State, frame: Actions, decision: Decision, value: Value, path: tuple[str, ...]
+    ) -> Question[Any] | None:
+        return asks(Figures(state, decision.seat), value, path)
 
     def why_not(
         self, state: State, frame: Actions, decision: Decision, value: Value, unfit: Unfit

@@ -167,6 +167,10 @@ class Founded(Priced[int]):
     def price(self, figures: Figures, thing: int) -> int:
         return yard_of(figures).clearing(thing)
 
+    def asks(self, figures: Figures, said: Answers) -> Question[Any]:
+        # A budget offers what is too dear, too.
+        return self.question(figures, said)
+
     def grammar(self, figures: Figures, said: Answers) -> Budget | None:
         plots = yard_of(figures).plots
         if not plots:
@@ -208,6 +212,10 @@ class Upgraded(AtHome, Priced[int]):
 
     def funds(self, figures: Figures, said: Answers) -> int:
         return figures.gold - yard_of(figures).spent({**said, "upgrade": ()}, figures.city_price)
+
+    def asks(self, figures: Figures, said: Answers) -> Question[Any]:
+        # A budget offers what is too dear, too.
+        return self.question(figures, said)
 
     def grammar(self, figures: Figures, said: Answers) -> Budget | None:
         funds, price = self.funds(figures, said), figures.city_price

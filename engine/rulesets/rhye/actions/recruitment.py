@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import compress
 from typing import Any, ClassVar, NamedTuple
 
@@ -11,7 +11,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Option, Quota, Unfit, cost
 from engine.core.lazy import lazy
-from engine.core.question import Fault, Sort, no
+from engine.core.question import Fault, Searched, Sort, no
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.actions.action import Action, Part, Plan, Words, too_expensive
@@ -81,8 +81,10 @@ class Levies(Sort[Levy]):
         at = f"{thing.place}/{thing.zone}" if thing.zone else thing.place
         return f"{names}@{at}"
 
-    def find(self, state: Any, key: str, among: Collection[Levy]) -> Levy:
-        return self.read(key)
+    def find(self, state: Any, key: str, among: Collection[Levy]) -> Levy | None:
+        levy = self.read(key)
+        known = levy.unit in UNIT and (not levy.new or levy.new in UNIT)
+        return levy if known else None
 
     def read(self, key: str) -> Levy:
         """What a key means; a player may have typed only part of one."""
@@ -374,6 +376,9 @@ class Levied(Part[Levy]):
     def among(self, figures: Figures, said: Answers) -> Collection[Levy]:
         return ()
 
+    def asks(self, figures: Figures, said: Answers) -> Searched[Levy]:
+        return Searched(LEVIES, partial(self.fault, figures, said))
+
     def grammar(self, figures: Figures, said: Answers) -> Quota:
         barracks = barracks_of(figures)
         return barracks.recruits if said["way"] == RAISE else barracks.veterans
@@ -383,14 +388,13 @@ class Levied(Part[Levy]):
         unit, place, zone, new = thing
         if place and place not in BOARD.index:
             return no("no_such_place", place=place)
-        if unit not in UNIT or (new and new not in UNIT):
-            return None
         barracks, upgraded = barracks_of(figures), new or said.get("way") == UPGRADE
         if upgraded:
-            return barracks.upgrade_fault(UNIT[unit], new, place)
+            return barracks.upgrade_fault(UNIT[unit], new, place) or not (new and place)
         if place and not figures.state.is_home(BOARD.index[place], figures.seat):
             return no("not_your_settlement", place=place)
-        return barracks.raise_fault(UNIT[unit]) or barracks.fleet_fault(UNIT[unit], place, zone)
+        raised = barracks.raise_fault(UNIT[unit]) or barracks.fleet_fault(UNIT[unit], place, zone)
+        return raised or not place
 
     def misshapen(self, plan: Plan, unfit: Unfit) -> IllegalChoice | None:
         """Which limit is passed by units that could each be had."""
