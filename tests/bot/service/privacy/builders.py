@@ -29,6 +29,8 @@ add_ruleset("skirmish", "tests.toy.skirmish")
 ZOE = Person(987_654_321_012_345_678, "Zoé Quux")
 """Nobody else has anything of that number or name."""
 ID = ZOE.user_id
+ZONE = "Europe/Budapest"
+"""Where she lives, as far as she has said."""
 TRACES = (
     str(ID).encode(),
     ID.to_bytes(8, "big"),
@@ -37,6 +39,7 @@ TRACES = (
     b"Quux",
     b"quux",
     b"QUUX",
+    ZONE.encode(),
 )
 
 
@@ -59,7 +62,7 @@ async def a_lobby_with_her(herald: Herald, rules: str = "skirmish", **agreed: An
 
 async def in_twenty_games(herald: Herald) -> dict[str, list[int]]:
     """Zoé in twenty games, in every way that there is; their numbers, by what became of them."""
-    await herald.save_me(User(user_id=ID, notify="dm", time_zone="Europe/Budapest"))
+    await herald.save_me(User(user_id=ID, notify="dm", time_zone=ZONE))
     over = [await a_game_with_her(herald) for _ in range(4)]
     over.append(await a_game_with_her(herald, "standard"))
     for game in over:
