@@ -13,6 +13,17 @@ from bot.local_discord.world.models import Command, Json
 routes = web.RouteTableDef()
 
 
+@routes.view("/gateway")
+class Gateway(Endpoint):
+    """Where the gateway is, for everybody."""
+
+    needs_token = False
+
+    async def get(self) -> web.Response:
+        """The address."""
+        return answer({"url": self.discord.gateway.url})
+
+
 @routes.view("/gateway/bot")
 class GatewayOfBot(Endpoint):
     """Where the gateway is, and how often a session may be started."""
