@@ -176,7 +176,7 @@ def parts_of(args: argparse.Namespace) -> dict[str, Part]:
 
 def run_days(args: argparse.Namespace) -> int:
     """Measure how many days games take; each line is printed as soon as it is known."""
-    from bot.cli.bench.days.report import as_data, as_line, as_page, groups, rows
+    from bot.cli.bench.days.report import as_data, as_line, as_page, by_hand, groups, rows
     from bot.service.timing.lengths import LENGTHS
 
     if args.players != "all" and not args.players.isdecimal():
@@ -190,7 +190,8 @@ def run_days(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([row.as_object() for row in found]))
     if args.output:
-        Path(args.output).write_text(as_page(found, args.seeds), "utf-8")
+        page = Path(args.output)
+        page.write_text(as_page(found, args.seeds) + by_hand(page), "utf-8")
         data = json.dumps(as_data(found), indent=2)
         LENGTHS.write_text(data + "\n", "utf-8")
     return OK

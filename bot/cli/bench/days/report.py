@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
+from pathlib import Path
 from typing import NamedTuple
 
 from bot.cli.bench.days.tables import PACES, Lived, Table, has_together, live
@@ -159,6 +160,14 @@ def as_page(found: Iterable[Row], seeds: int) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def by_hand(page: Path) -> str:
+    """What was written below the tables of an earlier page: that stays."""
+    if not page.is_file():
+        return ""
+    _, mark, rest = page.read_text("utf-8").partition(BY_HAND)
+    return mark + rest
+
+
 def as_data(found: Iterable[Row]) -> dict[str, dict[str, int]]:
     """The days of games by rule set and pace, as the lobby says them."""
     days: dict[str, dict[str, int]] = defaultdict(dict)
@@ -170,6 +179,7 @@ def as_data(found: Iterable[Row]) -> dict[str, dict[str, int]]:
 
 
 USUAL_PLAYERS = 4
+BY_HAND = "\n<!-- What follows is written by hand, and kept. -->\n"
 TITLES = {
     "relaxed": "At the pace *relaxed*: a day for each question",
     "steady": "At the pace *steady*: a day for a turn's first part, eight hours for later ones",

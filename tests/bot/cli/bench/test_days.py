@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from bot.cli.bench.days.people import looks, only_ends
-from bot.cli.bench.days.report import Group, as_line, as_page, groups, row_of
+from bot.cli.bench.days.report import BY_HAND, Group, as_line, as_page, by_hand, groups, row_of
 from bot.cli.bench.days.tables import Lived, Table, live
 from bot.moment import DAY, HOUR
 from engine.core.decision import Decision
@@ -102,6 +102,13 @@ def test_the_page_says_what_the_games_come_to() -> None:
     assert line in as_page([row], 2).splitlines()
     assert "1.50 days a turn" in as_line(row)
     assert row.as_object()["ruleset"] == "rhye"
+
+
+def test_what_was_written_below_the_tables_stays(tmp_path: Path) -> None:
+    page = tmp_path / "days.md"
+    assert by_hand(page) == ""
+    page.write_text(f"tables\n{BY_HAND}## Notes\n", "utf-8")
+    assert by_hand(page) == f"{BY_HAND}## Notes\n"
 
 
 def test_the_lobby_says_what_acting_together_saves_as_it_was_measured() -> None:
