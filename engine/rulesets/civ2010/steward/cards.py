@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.core.grammar import Answers, Form, Value
+from engine.core.answering import field
+from engine.core.grammar import Answers, Form, OneOf, Option
 from engine.rulesets.civ2010.describing import NONE, effect, plain
 from engine.rulesets.civ2010.steward.filling import Chooser, filled, options
 from engine.rulesets.civ2010.steward.ideas import Idea
 from engine.rulesets.civ2010.steward.situation import Situation
-from engine.rulesets.civ2010.tables import ABILITIES, TECHNOLOGIES, source_of
+from engine.rulesets.civ2010.tables import ABILITIES, source_of
 
 ALWAYS = (
     *("gain", "coin", "wonder_coin", "step", "person", "draw_card", "learn", "resource", "harvest"),
@@ -43,8 +44,10 @@ def card_ideas(s: Situation, form: Form, rng: Random, worth: float) -> list[Idea
     for key in options(form, "use", {"do": "use"}):
         if is_worth_using(s, key):
             value = filled(form, {"do": "use", "use": key}, choosers(s), rng)
-            if ABILITIES[key].do in HARMFUL and hurts_itself(s, value.get("on")):
-                continue
+            if ABILITIES[key].do in HARMFUL:
+                asked = field(form, "on", value)
+                if isinstance(asked, OneOf) and hurts_itself(s, asked.describe(value["on"])):
+                    continue
             if ABILITIES[key].do == "trade_ideas" and "then" not in value:
                 # There is nothing to learn, only to teach.
                 continue
@@ -52,23 +55,18 @@ def card_ideas(s: Situation, form: Form, rng: Random, worth: float) -> list[Idea
     return found
 
 
-def hurts_itself(s: Situation, target: Value) -> bool:
+def hurts_itself(s: Situation, target: Option) -> bool:
     """Whether a target is the steward's own."""
-    if not isinstance(target, str):
-        return False
-    kind, _, what = target.rpartition(":")
-    if kind == "wonder":
-        return what in s.sheet.wonders
-    return what in s.built
+    return target.place in s.built or target.label.data.get("wonder") in s.sheet.wonders
 
 
 def choosers(s: Situation) -> dict[str, Chooser]:
     """How the parts of using a card are chosen."""
 
-    def on(keys: Sequence[str], said: Answers) -> str:
-        return best_target(s, keys)
+    def on(asked: OneOf, said: Answers) -> str:
+        return best_target(s, asked)
 
-    return {"pay": lambda keys, said: cheapest(keys), "on": on, "then": on}
+    return {"pay": lambda asked, said: cheapest(asked.keys), "on": on, "then": on}
 
 
 def cheapest(ways: Sequence[str]) -> str:
@@ -76,22 +74,25 @@ def cheapest(ways: Sequence[str]) -> str:
     return min(ways, key=lambda way: (way.count("card"), way.count("token"), len(way)))
 
 
-def best_target(s: Situation, keys: Sequence[str]) -> str:
-    """A target: the best technology, the leading rival, the best city; else the first."""
-    keys = [key for key in keys if key != NONE] or keys
-    if keys[0] in TECHNOLOGIES:
+def best_target(s: Situation, asked: OneOf) -> str:
+    """A target: the best technology, the leading rival, the best city; else the first.
+
+    What the targets are the option of the first of them says.
+    """
+    keys = [key for key in asked.keys if key != NONE] or asked.keys
+    sort = asked.describe(keys[0]).label.key
+    if sort == "label.technology":
         return max(keys, key=s.technology_worth)
-    rival = str(s.rival)
-    theirs = [key for key in keys if key == rival or key.startswith(f"{rival}>")]
-    if theirs:
-        return theirs[0]
-    own = {city.place: city.production for city in s.cities if not city.acted}
-    cities = [key for key in keys if key in own]
-    if cities:
-        return max(cities, key=lambda key: own[key])
+    if sort in ("label.seat", "label.coin_of"):
+        seats = {key: asked.describe(key).label.data["seat"] for key in keys}
+        return next((key for key in keys if seats[key] == s.rival), keys[0])
+    if sort == "label.city":
+        own = {city.place: city.production for city in s.cities if not city.acted}
+        cities = [key for key in keys if key in own]
+        if cities:
+            return max(cities, key=lambda key: own[key])
     mine = {square.place for city in s.cities for square in city.squares}
-    others = [key for key in keys if key.rpartition(":")[2] not in mine]
-    return others[0] if others else keys[0]
+    return next((key for key in keys if asked.describe(key).place not in mine), keys[0])
 
 
 def least_wanted(s: Situation, keys: Sequence[str]) -> str:

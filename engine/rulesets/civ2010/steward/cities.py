@@ -10,7 +10,7 @@ from engine.core.text import Text
 from engine.rulesets.civ2010.cities.production import category
 from engine.rulesets.civ2010.describing import effect
 from engine.rulesets.civ2010.steward.cards import card_ideas, choosers
-from engine.rulesets.civ2010.steward.filling import filled, options
+from engine.rulesets.civ2010.steward.filling import Chooser, filled, options
 from engine.rulesets.civ2010.steward.ideas import Idea, best_first, in_turn, yields
 from engine.rulesets.civ2010.steward.situation import Situation
 from engine.rulesets.civ2010.tables import (
@@ -47,7 +47,7 @@ def city_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
 
 def step_idea(s: Situation, form: Form, rng: Random) -> Idea:
     """Advance as far as one step goes."""
-    value = filled(form, {"do": "advance"}, {"step": lambda keys, said: keys[-1]}, rng)
+    value = filled(form, {"do": "advance"}, {"step": lambda asked, said: asked.keys[-1]}, rng)
     step = int(value.get("step", s.player.track + 1))
     gives = "victory" if step >= STEPS else "person" if step in PERSON_STEPS else "card"
     return Idea(s.w.step, value, Text("reason.step", {"n": step, "gives": gives}))
@@ -78,7 +78,9 @@ def actions_of(
     s: Situation, form: Form, city: CitySheet, given: Answers, rng: Random
 ) -> list[Idea]:
     """Everything a city could do, with its worth."""
-    picks = {"caravan": lambda keys, said: keys[0], "program": lambda keys, said: keys[0]}
+    picks: dict[str, Chooser] = {
+        part: lambda asked, said: asked.keys[0] for part in ("caravan", "program")
+    }
     found = []
     for item in options(form, "item", given):
         squares = options(form, "square", {**given, "item": item})

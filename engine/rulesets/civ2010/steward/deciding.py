@@ -9,10 +9,10 @@ from random import Random
 from engine.core.advice import Suggestion
 from engine.core.answering import fitting, keys
 from engine.core.decision import Choice, Decision
-from engine.core.grammar import Answers, Form, Unfit, Value
+from engine.core.grammar import Answers, Form, OneOf, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.civ2010.describing import NONE, effect, plain, policy_effect
-from engine.rulesets.civ2010.steward.cards import best_target, card_ideas, least_wanted
+from engine.rulesets.civ2010.steward.cards import card_ideas, least_wanted
 from engine.rulesets.civ2010.steward.cities import city_ideas
 from engine.rulesets.civ2010.steward.fighting import fight_ideas
 from engine.rulesets.civ2010.steward.filling import filled, options
@@ -271,7 +271,7 @@ def pick_ideas(s: Situation, decision: Decision, rng: Random) -> list[Idea]:
     elif decision.kind == "answer":
         first = decision.default
     else:
-        first = pick(s, decision.kind, known)
+        first = pick(s, decision, known)
     table = EFFECTS.get(decision.kind, "")
     found = [
         Idea(float(key == first), key, reason_for(s, table, plain(key)) if key != NONE else None)
@@ -301,9 +301,9 @@ EFFECTS = {
 """Small questions whose answers have an effect in the catalog, with its table."""
 
 
-def pick(s: Situation, kind: str, known: Sequence[str]) -> str:
+def pick(s: Situation, decision: Decision, known: Sequence[str]) -> str:
     """An answer to a small question."""
-    match kind:
+    match decision.kind:
         case "fall_back":
             return next((kind for kind in s.w.governments[s.plan] if kind in known), known[0])
         case "adopt" | "new_policy":
@@ -318,13 +318,16 @@ def pick(s: Situation, kind: str, known: Sequence[str]) -> str:
         case "keep_person":
             return min(known, key=lambda key: rank_of(s, plain(key)))
         case "loot":
-            return next(
-                (key for kind in s.w.loot for key in known if key.partition(":")[0] == kind), NONE
+            assert isinstance(decision.grammar, OneOf)
+            sorts = {key: decision.grammar.describe(key).label.key for key in known}
+            wanted = (
+                key for kind in s.w.loot for key in known if sorts[key] == f"option.loot.{kind}"
             )
+            return next(wanted, NONE)
         case "switch_policy":
             return NONE if NONE in known else known[0]
         case "learn" | "learn_free" | "second_technology":
-            return best_target(s, [key for key in known if key != NONE] or known)
+            return max((key for key in known if key != NONE), key=s.technology_worth)
     return next((key for key in known if key != NONE), known[0])
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from engine.core.grammar import Answers, Form, Grammar, OneOf, Value
 
-Chooser = Callable[[Sequence[str], Answers], str]
+Chooser = Callable[[OneOf, Answers], str]
+"""Chooses one of what a field offers after the answers before it."""
 
 
 def filled(form: Form, given: Answers, choosers: dict[str, Chooser], rng: Random) -> Answers:
@@ -33,7 +34,7 @@ def value_for(
     if name in given:
         return given[name]
     if name in choosers and isinstance(grammar, OneOf):
-        return choosers[name](grammar.keys, said)
+        return choosers[name](grammar, said)
     return grammar.sample(rng)
 
 

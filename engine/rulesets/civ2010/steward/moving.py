@@ -32,7 +32,7 @@ def party_ideas(s: Situation, form: Form, origin: str, rng: Random) -> list[Idea
     """Where the figures of a square could go, all of them or some."""
     found = []
     for given in parties(s, form, origin):
-        said = filled(form, given, {"target": lambda keys, said: keys[0]}, rng)
+        said = filled(form, given, {"target": lambda asked, said: asked.keys[0]}, rng)
         said.pop("target")
         for target in options(form, "target", said):
             worth, reason = target_worth(s, origin.rstrip(MARKS), target, said)
