@@ -8,8 +8,8 @@
         play = yield from go()
         play.state.fields[at] = seed
 
-    look = Look(sow, turn)
-    look.can(), look.ask("seed", {"at": "f1"}), sow.why_not(turn, {"at": "f7"})
+    look = sow.look(turn)
+    look and look.ask("seed", {"at": "f1"}), sow.why_not(turn, {"at": "f7"})
     sow.act(turn, play, {"at": "f1", "seed": "rye"})
 
 `one`, `one_or_none`, `several`, `number`: ask (`engine/core/question.py`), and get a thing, no key.
@@ -25,7 +25,7 @@ so one that is only sometimes asked is the last, or `implied`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator
+from collections.abc import Callable, Collection, Generator, Iterable
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from engine.core.errors import IllegalChoice
@@ -41,7 +41,10 @@ class Ready:
     """All is chosen: `hit` are the seats that it is used on, each named once."""
 
     def __init__(self, *hit: int) -> None:
-        self.hit = tuple(dict.fromkeys(hit))
+        self.hit = tuple(dict.fromkeys(hit)) if hit else ()
+
+
+_ON_NOBODY = Ready()
 
 
 class Lacking:
@@ -57,10 +60,9 @@ Asking: TypeAlias = Generator[Step, Any, T]
 """`yield from` it gives the answer, with its type."""
 
 
-def need(there: object, fault: Fault = True) -> Asking[None]:
+def need(there: object, fault: Fault = True) -> Iterable[Step]:
     """Go on only if something is there."""
-    if not there:
-        yield Lacking(fault)
+    return () if there else (Lacking(fault),)
 
 
 def one(
@@ -112,7 +114,7 @@ def number(least: int, most: int) -> Asking[int]:
 
 def go(*hit: int) -> Asking[Play[Any]]:
     """All is chosen: it is used on these seats. What follows changes the play's state."""
-    play: Play[Any] = yield Ready(*hit)
+    play: Play[Any] = yield Ready(*hit) if hit else _ON_NOBODY
     return play
 
 
@@ -126,6 +128,13 @@ class Script(Generic[C]):
     def __init__(self, steps: Callable[[C], Steps], parts: tuple[str, ...], rule: str) -> None:
         self.steps, self.parts, self.rule = steps, parts, rule
         self.__name__, self.__doc__ = steps.__name__, steps.__doc__
+
+    def look(self, subject: C) -> Look[C] | None:
+        """A look at it, if there is a way through: it is ready, or its first question is open."""
+        step = next(self.steps(subject), None)
+        if isinstance(step, Question):
+            return Look(self, subject, step) if step.is_open else None
+        return Look(self, subject) if isinstance(step, Ready) else None
 
     def after(self, subject: C, said: Answers) -> tuple[Steps, Step | None, str]:
         """The script after some answers: what it says next, and the part of the answer it asks."""
@@ -143,7 +152,7 @@ class Script(Generic[C]):
                 answer = step.only
             else:
                 return steps, step, part
-            step = _send(steps, answer)
+            step = send(steps, answer)
         return steps, step, ""
 
     def hit(self, subject: C, said: Answers) -> tuple[int, ...]:
@@ -155,9 +164,7 @@ class Script(Generic[C]):
         """Carry it out; what has become impossible since it was chosen comes to nothing."""
         assert subject.state is play.state
         steps, step, _ = self.after(subject, said)
-        if isinstance(step, Ready):
-            more = _send(steps, play)
-            assert more is None, self.__name__
+        finish(steps, step, play)
 
     def why_not(self, subject: C, said: Answers) -> IllegalChoice | None:
         """Why it cannot be done like this: what it lacks, or the first part with a reason."""
@@ -167,7 +174,7 @@ class Script(Generic[C]):
             if not isinstance(step, Question):
                 break
             if part not in said and step.is_needless:
-                step = _send(steps, step.only)
+                step = send(steps, step.only)
                 continue
             reason = step.why_not(subject.state, said.get(part), self.rule)
             if reason is not None or part not in said:
@@ -176,11 +183,18 @@ class Script(Generic[C]):
                 answer = step.grammar(subject.state).validate(said[part])
             except Unfit:
                 return None
-            step = _send(steps, step.read(subject.state, answer))
+            step = send(steps, step.read(subject.state, answer))
         return refusal(step.fault, self.rule) if isinstance(step, Lacking) else None
 
 
-def _send(steps: Steps, answer: Any) -> Step | None:
+def finish(steps: Steps, step: Step | None, play: Play[Any]) -> None:
+    """Carry out what a script does, if it is ready."""
+    if isinstance(step, Ready):
+        more = send(steps, play)
+        assert more is None
+
+
+def send(steps: Steps, answer: Any) -> Step | None:
     """Give a script what it waits for; None where it ends there."""
     try:
         return steps.send(answer)
@@ -200,17 +214,11 @@ class Look(Generic[C]):
     subject nor known to it, or they would keep each other in memory.
     """
 
-    def __init__(self, script: Script[C], subject: C) -> None:
+    def __init__(self, script: Script[C], subject: C, first: Question[Any] | None = None) -> None:
         self.script, self.subject = script, subject
         self._kept: dict[str, tuple[Answers, Question[Any]]] = {}
-
-    def can(self) -> bool:
-        """Whether there is a way through: it is ready, or its first question is open."""
-        step = next(self.script.steps(self.subject), None)
-        if not isinstance(step, Question):
-            return isinstance(step, Ready)
-        self._kept[self.script.parts[0]] = {}, step
-        return step.is_open
+        if first is not None:
+            self._kept[script.parts[0]] = {}, first
 
     def asks(self, part: str, said: Answers) -> Question[Any] | None:
         """What a part of the answer asks after those before it; None where it is not asked."""

@@ -122,15 +122,15 @@ def code(reason: IllegalChoice | None) -> tuple[object, ...]:
 
 
 def test_options_and_whether_there_is_any_follow_from_things_and_faults() -> None:
-    look = Look(sow, farm("", "oats", ""))
-    assert look.can()
+    look = sow.look(farm("", "oats", ""))
+    assert look is not None
     asked = look.ask("at", {})
     assert isinstance(asked, OneOf) and asked.keys == ["f0", "f2"]
     assert asked.options()[1] == Option("f2", Text("option.field", {"n": 2}))
     assert look.ask("seed", {"at": "f0"}) is None, "a single sort of seed goes without saying"
     both = Look(sow, farm("", seed=("rye", "oats"))).ask("seed", {"at": "f0"})
     assert isinstance(both, OneOf) and both.keys == ["rye", "oats"]
-    assert not Look(sow, farm("rye")).can() and not Look(sow, farm("", seed=())).can()
+    assert sow.look(farm("rye")) is None and sow.look(farm("", seed=())) is None
     assert look.ask("weather", {}) is None
 
 
@@ -226,8 +226,8 @@ def test_several_say_what_there_is_to_each() -> None:
 def test_a_look_is_freed_as_soon_as_nobody_needs_it() -> None:
     gc.disable()
     try:
-        look = Look(sow, farm("", ""))
-        assert look.can() and look.ask("at", {}) and not look.ask("seed", {"at": "f0"})
+        look = sow.look(farm("", ""))
+        assert look and look.ask("at", {}) and not look.ask("seed", {"at": "f0"})
         kept = weakref.ref(look)
         del look
         assert kept() is None

@@ -129,7 +129,7 @@ class InterruptChoices(SeatChoices):
         self.phase = phase
 
     @lazy
-    def looks(self) -> dict[str, Look[Use]]:
+    def uses(self) -> dict[str, Look[Use]]:
         return offered(self.state, self.seat, self.phase, interrupting=self.phase == "movement")
 
     @lazy
@@ -160,7 +160,7 @@ class Interrupt(Opportunity[State]):
         for seat in seats:
             choices = InterruptChoices(state, seat, phase)
             if choices.actions:
-                form, about = Form(INTERRUPT_FIELDS, choices), {"cards": choices.uses}
+                form, about = Form(INTERRUPT_FIELDS, choices), {"cards": list(choices.uses)}
                 yield self.decision(seat, form, rule="interrupts", secret=True, about=about)
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:

@@ -6,7 +6,6 @@ squares by number, of players by seat, and of what has several facts by a tuple 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Hashable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,7 +16,7 @@ from engine.core.text import Text
 from engine.rulesets.civ2010.describing import effect, option, seat_option
 from engine.rulesets.civ2010.map.board import grid, name
 from engine.rulesets.civ2010.state import State
-from engine.rulesets.civ2010.tables import TERRAIN_NAMES
+from engine.rulesets.civ2010.tables import TERRAIN_LETTERS, TERRAIN_NAMES
 
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
@@ -39,6 +38,9 @@ class Thing(Sort[T]):
 
 class Named(Thing[str]):
     """Things with names of their own, such as technologies."""
+
+    def find(self, state: Any, key: str, among: Collection[str]) -> str | None:
+        return key if key in among else None
 
     def words(self, voice: Voice, key: str) -> str:
         return voice.say(f"{self.table}.{key}")
@@ -69,6 +71,9 @@ class Square(Thing[int]):
 
 class Seat(Thing[int]):
     """Players."""
+
+    def find(self, state: State, key: str, among: Collection[int]) -> int | None:
+        return int(key) if key.isdecimal() and int(key) < state.seats else None
 
     def option(self, state: State, thing: int) -> Option:
         return seat_option(str(thing))
@@ -176,10 +181,10 @@ class Copy(NamedTuple):
 
 def numbered(things: Iterable[H]) -> list[tuple[H, int]]:
     """Some things, each with a number, so that it can be chosen even where others are like it."""
-    seen: Counter[H] = Counter()
+    seen: dict[H, int] = {}
     found = []
     for each in things:
-        seen[each] += 1
+        seen[each] = seen.get(each, 0) + 1
         found.append((each, seen[each]))
     return found
 
@@ -254,6 +259,9 @@ class Items(Thing[Item]):
 
 class Letter(Named):
     """Terrains, which the map has as letters."""
+
+    def find(self, state: Any, key: str, among: Collection[str]) -> str | None:
+        return super().find(state, TERRAIN_LETTERS.get(key, ""), among)
 
     def key(self, state: Any, thing: str) -> str:
         return TERRAIN_NAMES[thing]

@@ -8,6 +8,7 @@ operation of `abilities` that carries it out.
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -350,12 +351,7 @@ SOURCES: dict[str, dict[str, Any]] = {
     "person": dict(PEOPLE),
     "token": dict(TOKENS),
 }
-ABILITIES: dict[str, Ability] = {
-    f"{kind}:{name}" + (f"#{number}" if number else ""): ability
-    for kind, cards in SOURCES.items()
-    for name, card in cards.items()
-    for number, ability in enumerate(card.abilities)
-}
+ABILITIES: dict[str, Ability] = {}
 """Every ability by the key that names it in choices: `technology:pottery`, `card:migrants#1`."""
 
 
@@ -369,13 +365,7 @@ def phases_of(ability: Ability) -> tuple[str, ...]:
     return ("start", "cities", "movement") if ability.when == OWN_PART else (ability.when,)
 
 
-IN_PHASE: dict[str, frozenset[str]] = {
-    when: frozenset(key for key, each in ABILITIES.items() if when in phases_of(each))
-    for when in PHASES_OF_ABILITIES
-}
-"""The abilities of each phase."""
-
-
+@lru_cache(1024)
 def source_of(key: str) -> tuple[str, str]:
     """The kind and name of the card an ability belongs to.
 
@@ -388,19 +378,30 @@ def source_of(key: str) -> tuple[str, str]:
 
 OF_CARD: dict[str, tuple[str, ...]] = {}
 """The ability keys of each card, by `kind:name`."""
-for _key in ABILITIES:
-    _kind, _name = source_of(_key)
-    OF_CARD[f"{_kind}:{_name}"] = (*OF_CARD.get(f"{_kind}:{_name}", ()), _key)
-
+IN_PHASE: dict[str, set[str]] = {when: set() for when in PHASES_OF_ABILITIES}
+"""The abilities of each phase."""
 OF_CARD_IN: dict[str, dict[str, dict[str, tuple[str, ...]]]] = {
     when: {kind: {} for kind in SOURCES} for when in PHASES_OF_ABILITIES
 }
 """The ability keys of each card in a phase, by phase, kind and name; only of cards with some."""
-for _key, _ability in ABILITIES.items():
-    _kind, _name = source_of(_key)
-    for _phase in phases_of(_ability):
-        _named = OF_CARD_IN[_phase][_kind]
-        _named[_name] = (*_named.get(_name, ()), _key)
+
+
+def add_abilities(kind: str, name: str, card: Card) -> None:
+    """List what a card lets its owner do; its operations are found by their names."""
+    SOURCES[kind][name] = card
+    for number, ability in enumerate(card.abilities):
+        key = f"{kind}:{name}" + (f"#{number}" if number else "")
+        ABILITIES[key] = ability
+        OF_CARD[f"{kind}:{name}"] = (*OF_CARD.get(f"{kind}:{name}", ()), key)
+        for phase in phases_of(ability):
+            IN_PHASE[phase].add(key)
+            named = OF_CARD_IN[phase][kind]
+            named[name] = (*named.get(name, ()), key)
+
+
+for _kind, _cards in SOURCES.items():
+    for _name, _card in _cards.items():
+        add_abilities(_kind, _name, _card)
 
 MAP_BONUSES = frozenset(
     name for cards in (WONDERS, PEOPLE) for card in cards.values() for name in card.bonuses

@@ -49,4 +49,4 @@ def test_8_3_a_card_is_refused_in_a_battle_with_its_reason() -> None:
     game.at("movement").play("ada", do="move", from_="D8", target="D9")
     game.play("bo", do="play", unit="infantry.0", front="new")
     refused = game.refusal("ada", {"do": "use", "use": "technology:biology"})
-    assert refused.code == "card_no_target"
+    assert refused.code == "nobody_wounded"

@@ -76,14 +76,9 @@ class SeatChoices:
         return ()
 
     @lazy
-    def looks(self) -> dict[str, Look[Use]]:
+    def uses(self) -> dict[str, Look[Use]]:
         """The abilities that can be used now, with a look at each."""
         return offered(self.state, self.seat, self.phase, self.used)
-
-    @lazy
-    def uses(self) -> list[str]:
-        """The abilities that can be used now."""
-        return list(self.looks)
 
     @lazy
     def actions(self) -> list[str]:
@@ -114,7 +109,7 @@ class SeatChoices:
 
     def ask_use(self, said: Answers) -> Grammar:
         """Which ability."""
-        return OneOf(self.uses, describe_ability)
+        return OneOf(list(self.uses), describe_ability)
 
     def ask_pay(self, said: Answers) -> Grammar | None:
         """How to pay, where there is a choice."""
@@ -124,7 +119,7 @@ class SeatChoices:
 
     def ask_part(self, said: Answers, part: str) -> Grammar | None:
         """What the ability is used on, and what else its operation asks."""
-        return self.looks[said["use"]].ask(part, said)
+        return self.uses[said["use"]].ask(part, said)
 
     def ask_drop(self, said: Answers) -> Grammar | None:
         """What to throw away."""

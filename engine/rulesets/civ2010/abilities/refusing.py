@@ -6,23 +6,36 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Form, Unfit, Value
 from engine.rulesets.civ2010.abilities.choices import SeatChoices
-from engine.rulesets.civ2010.abilities.using import at_phase_start, is_affordable, look_at
+from engine.rulesets.civ2010.abilities.using import (
+    OPERATIONS,
+    PARTS,
+    Use,
+    at_phase_start,
+    has_effect,
+    is_affordable,
+)
 from engine.rulesets.civ2010.map.board import person_works, wonder_works
 from engine.rulesets.civ2010.state import Player, State
 from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, PEOPLE, phases_of, source_of
 
 
 def why_not_used(decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice | None:
-    """Why the card of an answer cannot be used; nothing where another part of it is wrong."""
+    """Why the card of an answer cannot be used, or not on what it says."""
     if not isinstance(value, dict) or value.get("do") != "use":
-        return None
-    if unfit.code != "not_an_option" or unfit.path not in (("do",), ("use",)):
         return None
     key, grammar = value.get("use"), decision.grammar
     if not isinstance(key, str) or key not in ABILITIES or not isinstance(grammar, Form):
         return None
     choices = grammar.source
-    return why_not_now(choices, key) if isinstance(choices, SeatChoices) else None
+    if unfit.code != "not_an_option" or not isinstance(choices, SeatChoices):
+        return None
+    if unfit.path in (("do",), ("use",)):
+        return why_not_now(choices, key)
+    if unfit.path[0] in PARTS:
+        ability = ABILITIES[key]
+        use = Use(choices.state, choices.seat, key, ability)
+        return OPERATIONS[ability.do].why_not(use, value)
+    return None
 
 
 def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
@@ -43,9 +56,10 @@ def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
         return IllegalChoice("card_too_dear", "cards", card=card)
     if ability.first and not at_phase_start(state):
         return IllegalChoice("card_too_late", "cards", card=card)
-    if not look_at(state, seat, key).can():
-        return IllegalChoice("card_no_target", "cards", card=card)
-    return None
+    if has_effect(state, seat, key):
+        return None
+    lacking = OPERATIONS[ability.do].why_not(Use(state, seat, key, ability), {})
+    return lacking or IllegalChoice("card_no_target", "cards", card=card)
 
 
 def owns(player: Player, kind: str, name: str) -> bool:

@@ -19,7 +19,7 @@ from engine.rulesets.civ2010.sheet import paying
 from engine.rulesets.civ2010.sheet.culture import discard
 from engine.rulesets.civ2010.sheet.people import discard_person_card, show, usable
 from engine.rulesets.civ2010.sorts import Thing
-from engine.rulesets.civ2010.state import Answering, Played, Research, State
+from engine.rulesets.civ2010.state import Answering, Played, Player, Research, State
 from engine.rulesets.civ2010.tables import (
     ABILITIES,
     IN_PHASE,
@@ -68,10 +68,10 @@ def operation(*names: str, **sorts: Thing[Any]) -> Callable[[Callable[[Use], Ste
     return register
 
 
-def look_at(state: State, seat: int, key: str) -> Look[Use]:
-    """A look at what a seat can do with an ability."""
+def has_effect(state: State, seat: int, key: str) -> bool:
+    """Whether an ability would do anything now."""
     ability = ABILITIES[key]
-    return Look(OPERATIONS[ability.do], Use(state, seat, key, ability))
+    return OPERATIONS[ability.do].look(Use(state, seat, key, ability)) is not None
 
 
 def sources(state: State, seat: int) -> Iterator[str]:
@@ -130,20 +130,26 @@ def offered(
     player = state.players[seat]
     keys = timely(state, seat, phase)
     payable = paying.payable(player) if keys else ()
+    cheap, used_up = paying.ONE_OF_THE_MARKET, player.used
     for key in keys:
-        if key in player.used or key in used:
+        # Most of what cannot be used cannot be paid.
+        of_the_market = cheap.get(key)
+        if of_the_market is not None and of_the_market not in payable:
             continue
-        if key in paying.ONE_OF_THE_MARKET and paying.ONE_OF_THE_MARKET[key] not in payable:
+        if key in used_up or key in used:
             continue
         ability = ABILITIES[key]
         if interrupting and not ability.interrupts:
             continue
         if ability.first and not at_phase_start(state):
             continue
-        if is_affordable(state, seat, ability):
-            look = look_at(state, seat, key)
-            if look.can():
-                found[key] = look
+        if not has_price(player, ability):
+            continue
+        if ability.cost and of_the_market is None and not paying.can_pay(state, seat, ability.cost):
+            continue
+        look = OPERATIONS[ability.do].look(Use(state, seat, key, ability))
+        if look is not None:
+            found[key] = look
     return found
 
 
@@ -157,15 +163,19 @@ def at_phase_start(state: State) -> bool:
 
 def is_affordable(state: State, seat: int, ability: Ability) -> bool:
     """Whether a seat can pay for an ability."""
-    player = state.players[seat]
+    if not has_price(state.players[seat], ability):
+        return False
+    return not ability.cost or paying.can_pay(state, seat, ability.cost)
+
+
+def has_price(player: Player, ability: Ability) -> bool:
+    """Whether a player has the trade and culture for an ability, and used what comes before it."""
     if ability.price:
         if player.trade < ability.price.get("trade", 0):
             return False
         if player.culture < ability.price.get("culture", 0):
             return False
-    if ability.needs and ability.needs not in player.used:
-        return False
-    return not ability.cost or paying.can_pay(state, seat, ability.cost)
+    return not ability.needs or ability.needs in player.used
 
 
 def use(play: Play[State], seat: int, key: str, way: str, said: Answers) -> None:
@@ -173,7 +183,9 @@ def use(play: Play[State], seat: int, key: str, way: str, said: Answers) -> None
     state, player = play.state, play.state.players[seat]
     ability = ABILITIES[key]
     kind, name = source_of(key)
-    victims = OPERATIONS[ability.do].hit(Use(state, seat, key, ability), said)
+    sort = "ability" if ability.use == "spend" else "card" if kind == "card" else ""
+    # Nobody needs to know whom it hits where nobody can cancel it.
+    hit = OPERATIONS[ability.do].hit(Use(state, seat, key, ability), said) if sort else ()
     player.trade -= ability.price.get("trade", 0)
     player.culture -= ability.price.get("culture", 0)
     target = said.get("on")
@@ -184,8 +196,7 @@ def use(play: Play[State], seat: int, key: str, way: str, said: Answers) -> None
     if ability.cost:
         paying.spend(play, seat, way)
     leave(play, seat, key)
-    sort = "ability" if ability.use == "spend" else "card" if kind == "card" else ""
-    played = Played(seat, sort, f"{kind}:{name}", victims)
+    played = Played(seat, sort, f"{kind}:{name}", hit)
     if sort and is_asked_about(play, played):
         answered = tuple((part, said[part]) for part in PARTS if part in said)
         state.frames.insert(depth, Answering((played,), key, answered))

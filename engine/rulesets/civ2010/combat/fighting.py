@@ -21,8 +21,8 @@ from engine.rulesets.civ2010.abilities.choices import (
 from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.abilities.using import (
     Use,
+    has_effect,
     is_affordable,
-    look_at,
     offered,
     sources,
 )
@@ -108,7 +108,7 @@ class BattleChoices(SeatChoices):
         ]
 
     @lazy
-    def looks(self) -> dict[str, Look[Use]]:
+    def uses(self) -> dict[str, Look[Use]]:
         found = offered(self.state, self.seat, self.phase, self.used)
         if self.may_play or opens(self.state, self.frame, self.frame.turn):
             return found
@@ -129,7 +129,7 @@ class BattleChoices(SeatChoices):
                 bool(hidden_things(self.player))
                 or is_affordable(self.state, self.seat, ABILITIES[key])
             )
-            and look_at(self.state, self.seat, key).can()
+            and has_effect(self.state, self.seat, key)
             for key in self.player.able
         )
 

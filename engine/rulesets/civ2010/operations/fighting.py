@@ -43,7 +43,7 @@ def heal(use: Use) -> Steps:
         for at, front in enumerate(frame.fronts)
         if front.units[number] is not None and front.wounds[number]
     }
-    yield from need(wounds)
+    yield from need(wounds, "nobody_wounded")
     cured = wounds
     if len(wounds) > 1 and sum(wounds.values()) > most:
         worst = sorted(wounds, key=lambda at: (-wounds[at], at))
@@ -84,7 +84,7 @@ def sharpen(use: Use) -> Steps:
     frame = battle(use.state)
     number = side_of(frame, use.seat)
     side = frame.sides[number]
-    yield from need(side.hand and not side.sharp)
+    yield from need(side.hand and not side.sharp, "nothing_to_sharpen")
     play = yield from go()
     set_side(play, number, msgspec.structs.replace(side, sharp=use.ability.n))
 
@@ -110,7 +110,8 @@ def is_first_turn(use: Use) -> bool:
 def call_up(use: Use) -> Steps:
     """Unlocked units join the forces before the first own unit; the hand is drawn again."""
     state, seat = use.state, use.seat
-    yield from need(is_first_turn(use) and unlocked_types(state, seat))
+    yield from need(is_first_turn(use), "unit_played")
+    yield from need(unlocked_types(state, seat), "no_units_left")
     play = yield from go()
     state.players[seat].units += empty_hand(play, seat)
     play.push(Pick(seat, "draw_hand"))
@@ -121,7 +122,8 @@ def call_up(use: Use) -> Steps:
 def fresh_hand(use: Use) -> Steps:
     """Gustavus Adolphus: the battle hand is lost for as many new units of chosen types."""
     state, seat = use.state, use.seat
-    yield from need(is_first_turn(use) and unlocked_types(state, seat))
+    yield from need(is_first_turn(use), "unit_played")
+    yield from need(unlocked_types(state, seat), "no_units_left")
     play = yield from go()
     hand = empty_hand(play, seat)
     for unit in hand:
@@ -134,7 +136,7 @@ def culture_bonus(use: Use) -> Steps:
     """Joan of Arc: a defender adds unspent culture to the score."""
     frame, culture = battle(use.state), use.state.players[use.seat].culture
     defends = side_of(frame, use.seat) == DEFENDER
-    yield from need(defends and culture > 0 and is_first_turn(use))
+    yield from need(defends and culture > 0 and is_first_turn(use), "no_culture_to_add")
     play = yield from go()
     side = frame.sides[DEFENDER]
     set_side(play, DEFENDER, msgspec.structs.replace(side, bonus=side.bonus + culture))
@@ -144,7 +146,7 @@ def culture_bonus(use: Use) -> Steps:
 def pass_turn(use: Use) -> Steps:
     """Sun Tzu: the battle turn goes to the other side."""
     frame = battle(use.state)
-    yield from need(frame.sides[1 - side_of(frame, use.seat)].hand)
+    yield from need(frame.sides[1 - side_of(frame, use.seat)].hand, "enemy_hand_empty")
     play = yield from go()
     play.tell(events.BattlePassed(use.seat))
     end_turn(play)

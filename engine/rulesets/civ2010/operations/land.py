@@ -38,7 +38,9 @@ CHANGES = {"desert": "D", "forest": "G", "flood": "W"}
 def terrain(use: Use) -> Steps:
     """A square changes its terrain for good: drought, deforestation, flooding, ecology."""
     state = use.state
-    at = yield from one(SQUARE, grid(state).squares, lambda at: not suits(use, at))
+    at = yield from one(
+        SQUARE, grid(state).squares, lambda at: not suits(use, at) and "terrain_stays"
+    )
     letter = CHANGES.get(use.ability.pick, "")
     if not letter:
         now = state.terrain[at]
@@ -129,7 +131,7 @@ def undermine(use: Use) -> Steps:
 def encamp(use: Use) -> Steps:
     """A new village on an empty square outside all outskirts."""
     state = use.state
-    yield from need(state.villages)
+    yield from need(state.villages, "no_villages_left")
     taken = {at for city in state.cities for at in (*board.realm(state, city), *city.squares)}
     taken.update(state.tokens, state.figures, state.relics, state.city_states)
     land = [at for at in grid(state).squares if state.terrain[at] not in ("", "W")]
@@ -142,7 +144,7 @@ def encamp(use: Use) -> Steps:
 @operation("free_building")
 def free_building(use: Use) -> Steps:
     """An unlocked building for nothing (Taj Mahal)."""
-    yield from need(architecture.unlocked_buildings(use.state, use.seat))
+    yield from need(architecture.unlocked_buildings(use.state, use.seat), "no_building_known")
     play = yield from go()
     play.push(Pick(use.seat, "free_building", ("unlocked",)))
 
@@ -150,9 +152,11 @@ def free_building(use: Use) -> Steps:
 @operation("free_harbors")
 def free_harbors(use: Use) -> Steps:
     """Jacques Cousteau: up to three harbors, unlocked or not."""
-    state, cities = use.state, cities_of(use.state, use.seat)
-    yield from need(state.supply["harbor"])
-    yield from need(any(architecture.building_squares(state, city, "harbor") for city in cities))
+    state = use.state
+    cities = cities_of(state, use.seat)
+    squares = (architecture.building_squares(state, city, "harbor") for city in cities)
+    yield from need(state.supply["harbor"], "no_harbors_left")
+    yield from need(any(squares), "no_harbor_square")
     play = yield from go()
     play.push(Pick(use.seat, "building_square", ("harbor", "free"), use.ability.n))
 
@@ -227,8 +231,8 @@ def festival(use: Use) -> Steps:
 
     state, seat = use.state, use.seat
     cities = cities_of(state, seat)
-    yield from need(kinds_left(state, seat, cities[0]) != ARTS)
-    yield from need(may_act(state, seat, cities[0]))
+    yield from need(kinds_left(state, seat, cities[0]) != ARTS, "king_acts_otherwise")
+    yield from need(may_act(state, seat, cities[0]), "capital_has_acted")
     play = yield from go()
     note_action(play, cities[0], ARTS)
     for city in cities:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.core.question import Fault
 from engine.core.script import Steps, go, one
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
@@ -64,13 +65,13 @@ def kill(use: Use) -> Steps:
     state, most, near = use.state, use.ability.n, use.ability.reach
     touchable = targets(use)
 
-    def is_far(at: int) -> bool:
-        return near != ANY and not in_reach(state, use.seat, at, near)
+    def fault(at: int) -> Fault:
+        return near != ANY and not in_reach(state, use.seat, at, near) and "too_far_off"
 
     armed = sorted(at for at, here in state.figures.items() if here[0].owner in touchable)
     people = [at for at in sorted(state.pieces) if is_person_of(state, at, touchable)]
     prey = dict.fromkeys((*armed, *people) if most > 1 else armed)
-    at = yield from one(SQUARE, prey, is_far)
+    at = yield from one(SQUARE, prey, fault)
     here = state.figures.get(at, ())
     choices = parties(here, most) if at in armed else []
     choices += [PERSON] if most > 1 and at in people else []
@@ -105,9 +106,12 @@ def relocate(
     def is_stuck(start: int, party: Party) -> bool:
         return not goals(start, members(state.figures[start], party))
 
-    start = yield from one(
-        SQUARE, starts, lambda at: all(is_stuck(at, party) for party in choices(at))
-    )
+    def fault(at: int) -> Fault:
+        if at not in starts:
+            return "no_figures_to_move"
+        return all(is_stuck(at, party) for party in choices(at)) and "nowhere_to_go"
+
+    start = yield from one(SQUARE, starts, fault)
     party = yield from one(
         PARTY, choices(start), lambda party: is_stuck(start, party), implied=True
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.question import Fault
 from engine.core.script import Steps, go, one, several
 from engine.rulesets.civ2010.abilities.using import Use, operation
 from engine.rulesets.civ2010.map.board import bonus, others
@@ -35,8 +36,13 @@ def is_untouchable(state: State, seat: int) -> bool:
 def revolt(use: Use) -> Steps:
     """Another player falls into anarchy."""
     state = use.state
-    ruled = [seat for seat in targets(use) if state.players[seat].government != ANARCHY]
-    seat = yield from one(SEAT, ruled, lambda seat: bool(bonus(state, seat, "no_anarchy")))
+
+    def fault(seat: int) -> Fault:
+        if state.players[seat].government == ANARCHY:
+            return "in_anarchy"
+        return "safe_from_anarchy" if bonus(state, seat, "no_anarchy") else None
+
+    seat = yield from one(SEAT, targets(use), fault)
     play = yield from go(seat)
     set_government(play, seat, ANARCHY)
 

@@ -69,7 +69,7 @@ def gain_points(use: Use) -> Steps:
     ability, times = use.ability, often(use)
     # The first use of a card that counts wonders lays it open, and from then on it counts.
     begins = ability.per == "wonders_since" and not person_card(use).shown
-    yield from need(times > 0 or begins)
+    yield from need(times > 0 or begins, "nothing_to_count")
     play = yield from go()
     gain(play, use.seat, ability.trade * times, ability.culture * times, use.card)
 
@@ -86,7 +86,7 @@ def share_trade(use: Use) -> Steps:
 @operation("coin")
 def coin(use: Use) -> Steps:
     """A coin token on the technology itself, while it has room."""
-    yield from need(coin_room(use.state, use.seat, use.card) > 0)
+    yield from need(coin_room(use.state, use.seat, use.card) > 0, "coins_full")
     play = yield from go()
     add_coin(play, use.seat, use.card)
 
@@ -116,7 +116,7 @@ def give_coin(use: Use) -> Steps:
 def step(use: Use) -> Steps:
     """Free steps on the culture track."""
     times = often(use)
-    yield from need(times > 0)
+    yield from need(times > 0, "nothing_to_count")
     play = yield from go()
     culture.free_steps(play, use.seat, use.ability.n * times)
 
@@ -145,7 +145,7 @@ def redraw(use: Use) -> Steps:
     state, seat = use.state, use.seat
     player = state.players[seat]
     hand = copies(player.cards)
-    yield from need(hand or culture.hand_limit(state, seat) > 0)
+    yield from need(hand or culture.hand_limit(state, seat) > 0, "no_cards_to_change")
     gone = (yield from several(CARD, hand, least=0, detail=CARD.effect)) if hand else []
     play = yield from go()
     for card in gone:
@@ -199,7 +199,7 @@ def act_again(use: Use) -> Steps:
 def lasts_this_turn(use: Use) -> Steps:
     """Something that holds until the end of the turn: it is noted under its own name."""
     used = use.state.players[use.seat].used
-    yield from need(use.ability.do not in used)
+    yield from need(use.ability.do not in used, "lasts_already")
     yield from go()
     used.append(use.ability.do)
 
@@ -208,7 +208,7 @@ def lasts_this_turn(use: Use) -> Steps:
 def take_resource(use: Use) -> Steps:
     """A resource of choice from the market, or one of each."""
     kinds = [kind for kind in RESOURCES if use.state.market[kind]]
-    yield from need(kinds)
+    yield from need(kinds, "market_empty")
     if use.ability.n <= 1:
         kinds = [(yield from one(RESOURCE, kinds))]
     play = yield from go()
@@ -236,7 +236,7 @@ def convert(use: Use) -> Steps:
 @operation("free_aircraft")
 def free_aircraft(use: Use) -> Steps:
     """Orville Wright: an aircraft, unlocked or not."""
-    yield from need(use.state.units["aircraft"])
+    yield from need(use.state.units["aircraft"], "no_aircraft_left")
     play = yield from go()
     gain_unit(play, use.seat, "aircraft")
 
@@ -244,7 +244,7 @@ def free_aircraft(use: Use) -> Steps:
 @operation("switch_policy")
 def switch_policy(use: Use) -> Steps:
     """Turn policies over or change them for others."""
-    yield from need(use.state.players[use.seat].policies)
+    yield from need(use.state.players[use.seat].policies, "no_policies")
     play = yield from go()
     play.push(Pick(use.seat, "switch_policy", left=use.ability.n))
 
@@ -280,7 +280,7 @@ def look(use: Use) -> Steps:
 def go_first(use: Use) -> Steps:
     """Khalid ibn al-Walid: become first player."""
     state, seat = use.state, use.seat
-    yield from need(state.first != seat)
+    yield from need(state.first != seat, "first_already")
     play = yield from go()
     state.first = seat
     frame = state.frames[-1]

@@ -146,18 +146,21 @@ def free_item(asked: Asked) -> Steps:
     """Plastics: an unlocked unit, figure or building for nothing."""
     state, pick = asked
     seat = pick.seat
-    items = [Item("unit", kind) for kind in unlocked_types(state, seat)]
-    items += [
-        Item("figure", kind)
-        for kind in FIGURES
-        if figures.supply(state, seat, kind == "army") and figure_squares(state, seat, kind)
+
+    def has_no_square(item: Item) -> bool:
+        if item.sort == "building":
+            return not squares_for(state, seat, item.kind)
+        army = item.kind == "army"
+        return item.sort == "figure" and not (
+            figures.supply(state, seat, army) and figure_squares(state, seat, army)
+        )
+
+    items = [
+        *(Item("unit", kind) for kind in unlocked_types(state, seat)),
+        *(Item("figure", kind) for kind in FIGURES),
+        *(Item("building", kind) for kind in unlocked_buildings(state, seat)),
     ]
-    items += [
-        Item("building", kind)
-        for kind in unlocked_buildings(state, seat)
-        if squares_for(state, seat, kind)
-    ]
-    sort, kind = yield from ask(ITEM, [None, *items])
+    sort, kind = yield from ask(ITEM, [None, *items], has_no_square)
     play = yield from go()
     if sort == "unit":
         gain_unit(play, seat, kind)
@@ -167,9 +170,8 @@ def free_item(asked: Asked) -> Steps:
         play.push(Pick(seat, "building_square", (kind,)))
 
 
-def figure_squares(state: State, seat: int, kind: str) -> list[int]:
+def figure_squares(state: State, seat: int, army: bool) -> list[int]:
     """Where a new figure may be put, in any own city."""
-    army = kind == "army"
     cities = cities_of(state, seat)
     return list(dict.fromkeys(at for c in cities for at in figures.deploy_squares(state, c, army)))
 
@@ -183,7 +185,9 @@ def figure_square(asked: Asked) -> Steps:
     def calm(squares: list[int]) -> int:
         return next((at for at in squares if not enemy_on(state, at, seat)), squares[0])
 
-    at = yield from ask(SQUARE, figure_squares(state, seat, kind), usual=calm, figure=kind)
+    at = yield from ask(
+        SQUARE, figure_squares(state, seat, kind == "army"), usual=calm, figure=kind
+    )
     play = yield from go()
     deploy_figure(play, seat, kind == "army", at)
 

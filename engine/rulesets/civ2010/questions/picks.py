@@ -16,9 +16,9 @@ from engine.core import question as core
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Answers, Unfit, Value
+from engine.core.grammar import Unfit, Value
 from engine.core.question import Fault, Sort
-from engine.core.script import Asking, Script, Steps, need
+from engine.core.script import Asking, Script, Steps, finish, need, send
 from engine.core.text import Text
 from engine.rulesets.civ2010.state import Cities, Movement, Pick, Start, State
 
@@ -92,11 +92,6 @@ class PickScript(Script[Asked]):
         super().__init__(steps, (ANSWER,), rule)
         self.secret, self.chart, self.abandon = secret, chart, abandon
 
-    def asks(self, state: State, pick: Pick) -> Small[Any] | None:
-        """What it asks; None where it asks nothing."""
-        step = next(self.steps(Asked(state, pick)), None)
-        return step if isinstance(step, Small) else None
-
 
 QUESTIONS: dict[str, PickScript] = {}
 
@@ -118,12 +113,6 @@ def question(
     return register
 
 
-def take(play: Play[State], pick: Pick, said: Answers) -> None:
-    """Carry out an answer, or what follows without one."""
-    play.pop()
-    QUESTIONS[pick.kind].act(Asked(play.state, pick), play, said)
-
-
 def abandon_all(state: State) -> None:
     """Nobody answers any more: the game is over."""
     for frame in state.frames:
@@ -137,17 +126,20 @@ class PickPhase(Phase[State, Pick]):
     """Asks a question where there is a choice, and takes the only answer where there is none."""
 
     def advance(self, play: Play[State], frame: Pick) -> bool:
-        asked = QUESTIONS[frame.kind].asks(play.state, frame)
-        if asked is None or len(asked.open) < 2:
-            only = list(asked.keys(play.state)) if asked is not None else []
-            take(play, frame, {ANSWER: only[0]} if only else {})
-            return True
-        play.asked = [self.decision(play.state, frame, asked)]
-        return False
+        steps = QUESTIONS[frame.kind].steps(Asked(play.state, frame))
+        step = next(steps, None)
+        if isinstance(step, Small) and len(step.open) > 1:
+            play.asked = [self.decision(play.state, frame, step)]
+            return False
+        play.pop()
+        if isinstance(step, Small) and step.open:
+            step = send(steps, step.only)
+        finish(steps, step, play)
+        return True
 
     def open(self, state: State, frame: Pick) -> list[Decision]:
-        asked = QUESTIONS[frame.kind].asks(state, frame)
-        assert asked is not None
+        asked = next(QUESTIONS[frame.kind].steps(Asked(state, frame)))
+        assert isinstance(asked, Small)
         return [self.decision(state, frame, asked)]
 
     def decision(self, state: State, frame: Pick, asked: Small[Any]) -> Decision:
@@ -172,7 +164,8 @@ class PickPhase(Phase[State, Pick]):
         return (frame.seat,)
 
     def answer(self, play: Play[State], frame: Pick, decision: Decision, value: Value) -> None:
-        take(play, frame, {ANSWER: value})
+        play.pop()
+        QUESTIONS[frame.kind].act(Asked(play.state, frame), play, {ANSWER: value})
 
     def why_not(
         self, state: State, frame: Pick, decision: Decision, value: Value, unfit: Unfit
