@@ -12,6 +12,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Unfit, Value
 from engine.core.lazy import lazy
+from engine.core.question import refusal
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
@@ -19,6 +20,7 @@ from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.cities.founding import put_city
 from engine.rulesets.civ2010.combat.battles import arrive, attack, offer_razing
 from engine.rulesets.civ2010.describing import named
+from engine.rulesets.civ2010.faults import leaving_fault, target_fault
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
     city_on,
@@ -35,7 +37,6 @@ from engine.rulesets.civ2010.map.exploring import (
     take_village,
     turn_up,
 )
-from engine.rulesets.civ2010.refusals import why_not_moved, why_not_there
 from engine.rulesets.civ2010.sheet.culture import check_hand
 from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.state import City, Figure, Movement, Pick, State
@@ -344,7 +345,8 @@ class MovementPhase(Phase[State, Movement]):
             return None
         key = str(unfit.data["key"])
         if value.get("do") == "move" and unfit.path in (("do",), ("from",)):
-            return why_not_moved(state, decision.seat, value.get("from"), frame.frozen)
+            left = leaving_fault(state, decision.seat, value.get("from"), frame.frozen)
+            return refusal(left, "movement")
         if unfit.path != ("target",):
             return why_not_used(decision, value, unfit)
         goal, _, dark = key.rstrip("?").partition(">")
@@ -357,7 +359,8 @@ class MovementPhase(Phase[State, Movement]):
         choices = choices_of(decision.grammar)
         assert isinstance(choices, MovementChoices)
         units = choices.units(value)
-        return why_not_there(state, decision.seat, at, units.count(ARMY), units.count(SCOUT))
+        armies, scouts = units.count(ARMY), units.count(SCOUT)
+        return refusal(target_fault(state, decision.seat, at, armies, scouts), "movement")
 
 
 def note_group(play: Play[State], frame: Movement, start: int, members: list[Figure]) -> None:

@@ -7,6 +7,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
+from engine.core.question import Fault, no, refusal
 from engine.core.text import Text
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.abilities.refusing import why_not_used
@@ -19,9 +20,9 @@ from engine.rulesets.civ2010.cities.founding import (
     sites,
 )
 from engine.rulesets.civ2010.describing import effect, named, one_of, option, square
+from engine.rulesets.civ2010.faults import person_fault, placing_fault
 from engine.rulesets.civ2010.map.board import bonus, city_on, grid, name
 from engine.rulesets.civ2010.questions.sheet import invest
-from engine.rulesets.civ2010.refusals import why_nobody_placed, why_not_placed
 from engine.rulesets.civ2010.sheet.culture import check_hand, free_steps
 from engine.rulesets.civ2010.sheet.government import (
     check_government,
@@ -271,56 +272,58 @@ class StartPhase(Phase[State, Start]):
             return None
         wanted, at = value.get("do"), value.get("at")
         if wanted == "found" and isinstance(at, str) and unfit.path in (("do",), ("at",)):
-            return why_not_found(state, decision.seat, at)
+            return refusal(founding_fault(state, decision.seat, at), "founding")
         if wanted == "place" and unfit.path in (("do",), ("person",)):
-            return why_nobody_placed(state, decision.seat, value.get("person"))
+            return refusal(person_fault(state, decision.seat, value.get("person")), "great-people")
         if wanted == "place" and unfit.path == ("square",):
-            return why_not_placed(state, decision.seat, value.get("square"))
+            return refusal(placing_fault(state, decision.seat, value.get("square")), "great-people")
         if wanted == "govern" and unfit.path in (("do",), ("government",)):
-            return why_not_governed(state, decision.seat, value.get("government"))
+            return refusal(
+                government_fault(state, decision.seat, value.get("government")), "governments"
+            )
         if wanted == "invest" and unfit.path == ("do",):
-            return why_not_invested(state, decision.seat)
+            return refusal(investing_fault(state, decision.seat), "investments")
         return why_not_used(decision, value, unfit)
 
 
-def why_not_found(state: State, seat: int, key: str) -> IllegalChoice | None:
-    """Why no city can be founded on a square."""
+def founding_fault(state: State, seat: int, key: str) -> Fault:
+    """What keeps a city from being founded on a square."""
     at = grid(state).find(key)
     if at is None:
-        return IllegalChoice("no_such_square", "founding", place=key[:20])
+        return no("no_such_square", "founding", place=key[:20])
     if at not in founders(state, seat) or city_on(state, at) is not None:
-        return IllegalChoice("no_founder", "founding", place=name(state, at))
+        return no("no_founder", "founding", place=name(state, at))
     code = fault(state, seat, at)
-    return IllegalChoice(code, "founding", place=name(state, at)) if code else None
+    return no(code, "founding", place=name(state, at)) if code else None
 
 
-def why_not_invested(state: State, seat: int) -> IllegalChoice:
-    """Why no coin can be invested: the table, its limit, or no token."""
+def investing_fault(state: State, seat: int) -> Fault:
+    """What keeps a coin from being invested: the table, its limit, or no token."""
     if not state.options["investments"]:
-        return IllegalChoice("no_investments", "investments")
+        return no("no_investments", "investments")
     if state.options["invest_one_per_turn"] and INVESTED in state.players[seat].used:
-        return IllegalChoice("invested_already", "investments")
-    return IllegalChoice("nothing_to_invest", "investments")
+        return no("invested_already", "investments")
+    return no("nothing_to_invest", "investments")
 
 
-def why_not_governed(state: State, seat: int, kind: Value) -> IllegalChoice:
-    """Why a government cannot follow now."""
+def government_fault(state: State, seat: int, kind: Value) -> Fault:
+    """What keeps a government from following now."""
     player = state.players[seat]
     if not isinstance(kind, str) or kind not in GOVERNMENTS:
-        return IllegalChoice("government_locked", "governments")
+        return no("government_locked", "governments")
     if kind == player.government:
-        return IllegalChoice("government_in_force", "governments", government=kind)
+        return no("government_in_force", "governments", government=kind)
     if kind != ANARCHY and kind not in unlocked_governments(state, seat):
         technology = GOVERNMENTS[kind].technology
         facts = {"government": kind, "technology": technology}
-        return IllegalChoice("government_unknown", "governments", **facts)
+        return no("government_unknown", "governments", **facts)
     if bonus(state, seat, "no_anarchy"):
         if kind == ANARCHY:
-            return IllegalChoice("government_locked", "governments")
-        return IllegalChoice("government_changed", "governments")
+            return no("government_locked", "governments")
+        return no("government_changed", "governments")
     if player.government == ANARCHY:
-        return IllegalChoice("anarchy_lasts", "governments")
-    return IllegalChoice("government_needs_anarchy", "governments", government=kind)
+        return no("anarchy_lasts", "governments")
+    return no("government_needs_anarchy", "governments", government=kind)
 
 
 def end_part(play: Play[State], frame: Start, seat: int) -> None:

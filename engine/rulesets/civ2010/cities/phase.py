@@ -9,8 +9,9 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value, cost
 from engine.core.lazy import lazy
+from engine.core.question import refusal
 from engine.core.text import Text
-from engine.rulesets.civ2010 import refusals
+from engine.rulesets.civ2010 import faults
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.cities.making import act, kind_of, kinds_left, may_act
@@ -249,19 +250,18 @@ class CitiesPhase(Phase[State, Cities]):
             return None
         seat, wanted = decision.seat, value.get("do")
         if unfit.path == ("do",) and wanted == "advance":
-            return refusals.why_not_advance(state, seat)
+            return refusal(faults.advance_fault(state, seat), "culture-track")
         if unfit.path in (("do",), ("city",)) and wanted == "act":
-            return refusals.why_not_act(state, seat, value.get("city"))
+            return refusal(faults.acting_fault(state, seat, value.get("city")), "actions")
         if unfit.code != "not_an_option" or unfit.path not in (("item",), ("square",)):
             return why_not_used(decision, value, unfit)
         choices = choices_of(decision.grammar)
         assert isinstance(choices, CitiesChoices)
         shop = choices.workshop(value)
         if unfit.path == ("square",):
-            return refusals.why_not_on(shop, value["item"], value["square"])
-        return refusals.why_not_made(
-            shop, str(unfit.data["key"]), kinds_left(state, seat, shop.city)
-        )
+            return refusal(faults.site_fault(shop, value["item"], value["square"]), "actions")
+        barred = kinds_left(state, seat, shop.city)
+        return refusal(faults.making_fault(shop, str(unfit.data["key"]), barred), "actions")
 
 
 def end_part(play: Play[State], frame: Cities, seat: int) -> None:
