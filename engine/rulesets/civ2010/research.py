@@ -16,10 +16,19 @@ from engine.rulesets.civ2010.map.board import bonus, coins, turn_order
 from engine.rulesets.civ2010.sheet.learning import learn
 from engine.rulesets.civ2010.sheet.pyramid import has_slot, learnable, price_of, unknown_of
 from engine.rulesets.civ2010.state import Pick, Research, State
-from engine.rulesets.civ2010.tables import TECHNOLOGIES, TECHNOLOGY_COST
+from engine.rulesets.civ2010.tables import (
+    ABILITIES,
+    IN_PHASE,
+    TECHNOLOGIES,
+    TECHNOLOGY_COST,
+    source_of,
+)
 from engine.rulesets.civ2010.victory import check_coins
 
-TESLA, BUREAUCRACY = "lower_slot", "technology:bureaucracy"
+LOWER_SLOT = "lower_slot"
+"""Noted with who may put one technology a row lower this turn (Nikola Tesla)."""
+SWITCHING = next(key for key in IN_PHASE["research"] if ABILITIES[key].do == "switch_policy")
+"""The ability that changes a policy instead of research or beside it (Bureaucracy)."""
 SWITCH = "switch"
 """The answer of a seat that researches nothing and changes a policy with Bureaucracy."""
 
@@ -28,7 +37,7 @@ def row_for(state: State, seat: int, tech: str) -> int:
     """The row a technology would go into; 0 when there is no room (rule: pyramid)."""
     player, level = state.players[seat], TECHNOLOGIES[tech].level
     fits = has_slot(player, level)
-    if TESLA in player.used and 2 <= level <= 4 and has_slot(player, level - 1):
+    if LOWER_SLOT in player.used and 2 <= level <= 4 and has_slot(player, level - 1):
         return level - 1
     return level if fits else 0
 
@@ -41,7 +50,7 @@ def researchable(state: State, seat: int) -> list[str]:
     if not affordable:
         return []
     rooms = {level: bool(has_slot(player, level)) for level in affordable}
-    if TESLA in player.used:
+    if LOWER_SLOT in player.used:
         rooms = {n: room or (2 <= n <= 4 and has_slot(player, n - 1)) for n, room in rooms.items()}
     unknown = unknown_of(state, seat)
     return [name for level, room in rooms.items() if room for name in unknown[level]]
@@ -50,7 +59,7 @@ def researchable(state: State, seat: int) -> list[str]:
 def may_switch_policy(state: State, seat: int) -> bool:
     """Whether a seat has Bureaucracy to use in this phase, with or without research."""
     player = state.players[seat]
-    unused = BUREAUCRACY in player.able and BUREAUCRACY not in player.used
+    unused = SWITCHING in player.able and SWITCHING not in player.used
     return unused and bool(player.policies)
 
 
@@ -64,8 +73,8 @@ def possible_answers(state: State, seat: int) -> list[str]:
 
 def switch_policy(play: Play[State], seat: int) -> None:
     """Use Bureaucracy when all is shown."""
-    play.state.players[seat].used.append(BUREAUCRACY)
-    play.tell(events.Used(seat, "technology", "bureaucracy"))
+    play.state.players[seat].used.append(SWITCHING)
+    play.tell(events.Used(seat, *source_of(SWITCHING)))
     play.push(Pick(seat, "switch_policy"))
 
 

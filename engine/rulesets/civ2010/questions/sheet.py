@@ -34,9 +34,11 @@ from engine.rulesets.civ2010.sorts import (
     Coin,
 )
 from engine.rulesets.civ2010.state import Pick, State
-from engine.rulesets.civ2010.tables import INVESTMENTS, POLICIES, RESOURCES
+from engine.rulesets.civ2010.tables import INVESTMENTS, POLICIES, RESOURCES, WONDERS
 
 PYRAMID = "pyramid_{seat}"
+TEACHER = next(name for name, card in WONDERS.items() if "second_technology" in card.bonuses)
+"""The wonder that sells a second technology (Notre-Dame)."""
 
 
 def does(state: State, policy: str) -> Text:
@@ -139,7 +141,7 @@ def second_technology(asked: Asked) -> Steps:
     tech = yield from ask(TECHNOLOGY, [None, *learnable(state, pick.seat, level)])
     play = yield from go()
     state.players[pick.seat].trade -= price
-    play.tell(events.Used(pick.seat, "wonder", "notre_dame", tech))
+    play.tell(events.Used(pick.seat, "wonder", TEACHER, tech))
     learn(play, pick.seat, tech)
 
 
