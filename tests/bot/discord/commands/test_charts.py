@@ -54,7 +54,7 @@ async def test_anybody_may_look_at_charts_as_a_spectator(world: World) -> None:
     await world.running(2, "advanced")
     zoe = world.person("Zoe")
     shown = await zoe.press(world.posts()[-1], "Map")
-    assert "Bea's settlements earn" in await zoe.pick(shown, "Bea: cities")
+    assert "Bea: happy 0/0" in await zoe.pick(shown, "Bea: cities")
 
 
 async def test_a_chart_is_a_picture_that_also_says_what_it_shows(tmp_path: Path) -> None:
@@ -64,5 +64,5 @@ async def test_a_chart_is_a_picture_that_also_says_what_it_shows(tmp_path: Path)
         (file,) = shown.stored.attachments
         content = world.env.backend.cdn.get(file["url"])
         assert content is not None and content.startswith(b"\x89PNG")
-        assert "you have 20 gold" in pictured(shown)
+        assert "You have 20 gold" in pictured(shown)
         DRAWING_PROCESS.close()

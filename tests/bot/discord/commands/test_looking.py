@@ -223,7 +223,7 @@ async def test_the_real_pictures_are_drawn_with_words_behind_them(tmp_path: Path
         map_shown = await ada.slash("map", region="Europe")
         (file,) = map_shown.stored.attachments
         content = world.env.backend.cdn.get(file["url"])
-        assert content is not None and content.startswith(b"\x89PNG")
+        assert content is not None and content.startswith(b"\xff\xd8\xff")
         (awaited,) = await world.awaited()
         panel = await awaited.slash("play")
         shown = next(each for each in panel.components if each["type"] == GALLERY)
