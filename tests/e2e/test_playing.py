@@ -44,6 +44,6 @@ async def test_the_map_is_uploaded_as_a_picture(tmp_path: Path) -> None:
     async with a_club(tmp_path, Pictures()) as club:
         await club.begun()
         (map_,) = club.last().attachments
-        assert map_.filename.endswith((".webp", ".png"))
+        assert map_.filename.endswith((".webp", ".png", ".jpg"))
         stored = club.table.storage.file(map_.id)
         assert stored is not None and len(stored.data) == map_.size > 10_000
