@@ -73,9 +73,7 @@ DOORS: Mapping[str, frozenset[str]] = {
     # A view as a picture, and in words.
     "render": ALL,
     "render.text.board": names("alt_text board_pages board_text"),
-    "render.text.charts": names(
-        "card_text chart_alt_text chart_text reference_pages reference_text"
-    ),
+    "render.text.charts": names("card_text chart_alt_text chart_text reference_text"),
     # What everything that talks is told, and how it tells time.
     "bot.config": ALL,
     "bot.moment": ALL,
