@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
+from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Unfit, Value
 from engine.core.question import Fault, Question, Sort, refusal
 from engine.core.text import Text
 from engine.rulesets.rhye.actions.figures import Figures
@@ -73,6 +73,8 @@ class Part(Generic[T]):
     """Codes for that there is nothing in a later part: what is named there says more."""
     sifted: ClassVar[bool] = False
     """Whether what is among them was found by its fault already, gold aside."""
+    can_close: ClassVar[bool] = False
+    """Whether there may be no such part at all."""
     before: Sequence[Part[Any]] = ()
     """The parts before it in its action."""
 
@@ -103,14 +105,14 @@ class Part(Generic[T]):
 
     def grammar(self, figures: Figures, said: Answers) -> Grammar | None:
         """What is asked; `None` where there is nothing to choose."""
-        if self.closed(figures, said):
+        if self.can_close and self.closed(figures, said):
             return None
         keys = self.keys(figures, said)
-        if not keys or keys == [self.sort.none.key]:
+        if not keys or (len(keys) == 1 and keys[0] == self.sort.none.key):
             return None
         return OneOf(keys, partial(self.describe, figures))
 
-    def keys(self, figures: Figures, said: Answers) -> list[str]:
+    def keys(self, figures: Figures, said: Answers) -> Sequence[str]:
         """What is offered."""
         state = figures.state
         if not self.sifted:
@@ -191,7 +193,7 @@ class Priced(Part[T]):
 
         return Question(self.sort, self.among(figures, said), unpaid, strange=self.strange)
 
-    def keys(self, figures: Figures, said: Answers) -> list[str]:
+    def keys(self, figures: Figures, said: Answers) -> Sequence[str]:
         state, key, none = figures.state, self.sort.key, self.sort.none.key
         # A look at the price is quicker than one at faults.
         price, funds = self.price, self.funds(figures, said)
@@ -272,11 +274,6 @@ def describe(figures: Figures, key: str) -> Option:
 
 FIELDS = [Field("action", which)]
 """The form of a plan."""
-
-
-def form(figures: Figures) -> Form:
-    """The question for an action with its plan."""
-    return Form(tuple(FIELDS), figures)
 
 
 def add(action: Action) -> None:

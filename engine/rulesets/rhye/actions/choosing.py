@@ -8,11 +8,11 @@ from typing import Any
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Unfit, Value
+from engine.core.grammar import Form, Unfit, Value
 from engine.core.question import Question
 from engine.core.simultaneous import SimultaneousPhase
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.action import add, asks, form, why_refused
+from engine.rulesets.rhye.actions.action import FIELDS, add, asks, why_refused
 from engine.rulesets.rhye.actions.consolidation import INFANTRY, Consolidation
 from engine.rulesets.rhye.actions.construction import Construction
 from engine.rulesets.rhye.actions.figures import Figures
@@ -45,7 +45,7 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
         return Decision(
             seat,
             "action",
-            form(figures),
+            Form(tuple(FIELDS), figures),
             default=default_plan(figures),
             secret=True,
             rule="actions",
@@ -86,7 +86,7 @@ NO_ACTION = {"action": "consolidation"}
 
 def default_plan(figures: Figures) -> Value:
     """What the clock plays: consolidation, its infantry in the first settlement."""
-    asked = INFANTRY.grammar(figures, {})
+    asked = INFANTRY.grammar(figures, {}) if figures.government.consolidation_infantry else None
     if asked is None:
         return {"action": "consolidation"}
     first = next(asked.enumerate())

@@ -205,7 +205,7 @@ class Upgraded(AtHome, Priced[int]):
 
     def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
         elsewhere = super().fault(figures, said, thing)
-        return elsewhere or (figures.is_city(thing) and "city_already")
+        return elsewhere or (thing not in figures.villages and "city_already")
 
     def price(self, figures: Figures, thing: int) -> int:
         return figures.city_price
@@ -219,9 +219,9 @@ class Upgraded(AtHome, Priced[int]):
 
     def grammar(self, figures: Figures, said: Answers) -> Budget | None:
         funds, price = self.funds(figures, said), figures.city_price
-        villages = list(self.question(figures, said).keys(figures.state)) if funds >= price else ()
-        if not villages:
+        if not figures.villages or funds < price:
             return None
+        villages = [IDS[region] for region in figures.villages]
 
         def describe(key: str) -> Option:
             shown = describe_home(figures.state, key)
@@ -262,7 +262,9 @@ class Built(Priced[int]):
         return figures.gold - yard_of(figures).spent(said, figures.city_price)
 
     def price(self, figures: Figures, thing: int) -> int:
-        return yard_of(figures).wonder_price(thing)
+        yard = yard_of(figures)
+        known = yard.unbuilt.get(thing)
+        return yard.wonder_price(thing) if known is None else known
 
     def has_site(self, figures: Figures, said: Answers) -> bool:
         """Whether there is room for a wonder where nothing else is built."""
@@ -295,7 +297,7 @@ class Built(Priced[int]):
 class Sited(AtHome):
     """Where the wonder stands."""
 
-    name, after = "site", ("upgrade", "wonder")
+    name, after, can_close = "site", ("upgrade", "wonder"), True
 
     def closed(self, figures: Figures, said: Answers) -> Fault:
         return bool(said.get("wonder", NO_WONDER) == NO_WONDER)

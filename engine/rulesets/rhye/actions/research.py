@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from engine.core.flow import Play
@@ -40,6 +41,12 @@ def selling_fault(figures: Figures, technology: int) -> Fault:
     return no("too_few_owners", technology=name, owners=owners, needed=needed)
 
 
+@lru_cache(maxsize=4096)
+def learnable_keys(owned: int) -> tuple[str, ...]:
+    """The technologies that can be learnt with these, as options."""
+    return tuple(TECHNOLOGIES[each].id for each in learnable_with(owned))
+
+
 class Researched(Part[int]):
     """Which technology."""
 
@@ -47,6 +54,9 @@ class Researched(Part[int]):
 
     def among(self, figures: Figures, said: Answers) -> Collection[int]:
         return learnable_with(figures.state.technologies[figures.seat])
+
+    def keys(self, figures: Figures, said: Answers) -> Sequence[str]:
+        return learnable_keys(figures.state.technologies[figures.seat])
 
     def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
         return learning_fault(figures.state.technologies[figures.seat], thing)
@@ -98,6 +108,7 @@ class Besides(Bought[int]):
     """Another technology that is bought besides the free one, by those who may."""
 
     name, sort, after = "besides", TECHNOLOGY_SORT, ("technology", "how")
+    can_close = True
 
     def closed(self, figures: Figures, said: Answers) -> Fault:
         return "one_technology" if not figures.buys_besides else said.get("how") == BUY
