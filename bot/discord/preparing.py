@@ -30,6 +30,8 @@ from engine.notation.phrases import Phrases
 from engine.notation.plurals import plurals
 from engine.rulebook import keep_indexes_in, rulebook
 from engine.rulebook.questions import about, names_of
+from render.sprites import things
+from render.sprites.icons import has_icon
 from render.sprites.looks import looks
 from render.voice import game_voice, label
 
@@ -42,6 +44,8 @@ def prepare(language: str = ENGLISH) -> None:
     own_voice(language)
     label("picture.title")
     looks()
+    things.looks()
+    has_icon("flag")
     lengths()
     turn_shares()
     for name in rulesets():

@@ -16,6 +16,7 @@ async def story(table: Table) -> None:
     await a_turn(table)
     await away(table)
     await own_data(table)
+    await board_of_games(table)
 
 
 async def server(table: Table) -> None:
@@ -31,6 +32,12 @@ async def server(table: Table) -> None:
     await table.pick("Eve", "12 hours")
     await table.use("Eve", Verb.SERVER_ZONE)
     await table.fill("Eve", zone="Europe/Berlin")
+
+
+async def board_of_games(table: Table) -> None:
+    """A message that shows all games of the server."""
+    await table.slash("Eve", "server")
+    await table.pick_thing("Eve", Verb.SERVER_BOARD, table.world.channel)
 
 
 async def lobby(table: Table) -> None:
