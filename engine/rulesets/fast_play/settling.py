@@ -18,13 +18,13 @@ from engine.rulesets.fast_play.tables import (
     FERTILE,
     MARKERS,
     RESOURCES,
-    SETTLER,
     TABLES,
     TOWN_RESOURCES,
     UNLOCKING,
 )
 from engine.world.describing import PLACE
 from engine.world.movement.transport import shores
+from engine.world.pieces import founding
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
 
 DONE = "done"
@@ -71,16 +71,7 @@ def sites(state: State, seat: int) -> list[int]:
 
     Battles are over: all pieces of a region belong to the owner of the first.
     """
-    if not state.tally[seat][SETTLER]:
-        return []
-    found, settlements = [], state.settlements
-    for region in state.held_spaces(seat):
-        if region >= FIRST_SEA:
-            break
-        # Most of the regions with pieces have a settlement: no call for these.
-        if settlements[region] is None and not founding_fault(state, seat, region):
-            found.append(region)
-    return found
+    return founding.sites(state, seat, founding_fault)
 
 
 class SettlingPhase(Phase[State, Settling]):

@@ -19,6 +19,7 @@ from engine.rulesets.standard.state import Marker, State
 from engine.rulesets.standard.tables import TABLES
 from engine.world import purchase
 from engine.world.describing import place_option
+from engine.world.pieces.founding import sites
 from engine.world.purchase import BUY, COUNT, WHERE, PlacedStock, Stock, UnitStock
 from engine.world.state import BOARD, FIRST_SEA, Settlement
 
@@ -44,20 +45,6 @@ def founding_fault(state: State, seat: int, region: int) -> Fault:
             known = marker is None or marker.up or marker.known >> seat & 1
             return None if known else "look_first"
     return "no_settler_here"
-
-
-def village_sites(state: State, seat: int) -> list[int]:
-    """Regions where the seat has a settler and may found a village."""
-    if not state.tally[seat][state.roster.settler]:
-        return []
-    found, settlements = [], state.settlements
-    for region in state.held_spaces(seat):
-        if region >= FIRST_SEA:
-            break
-        # Most of the regions with pieces have a settlement: no call for these.
-        if settlements[region] is None and not founding_fault(state, seat, region):
-            found.append(region)
-    return found
 
 
 @depends_on("settlements", "markers")
@@ -132,7 +119,7 @@ class Villages(PlacedStock[H]):
         return founding_fault(shop.state, shop.seat, at)
 
     def open(self, shop: H, key: str) -> Sequence[int]:
-        return village_sites(shop.state, shop.seat)
+        return sites(shop.state, shop.seat, founding_fault)
 
     def detail(self, shop: H, key: str) -> Text:
         return Text("detail.village", {"n": len(shop.spots(key))})
