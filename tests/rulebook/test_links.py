@@ -97,3 +97,11 @@ def test_every_decision_names_a_rule_that_exists(name: str) -> None:
             assert rule is not None, f"{place} asks without a rule"
             assert constants(rule) <= anchors, place
     assert seen
+
+
+def test_every_script_and_question_names_a_rule_that_exists(name: str) -> None:
+    """Refusals and decisions take theirs from it."""
+    for place, anchors, node in calls(name):
+        if called(node) in ("script", "question", "operation"):
+            rule = rule_of(node, None)
+            assert rule is None or constants(rule) <= anchors, place

@@ -129,7 +129,7 @@ class PickPhase(Phase[State, Pick]):
         steps = QUESTIONS[frame.kind].steps(Asked(play.state, frame))
         step = next(steps, None)
         if isinstance(step, Small) and len(step.open) > 1:
-            play.asked = [self.decision(play.state, frame, step)]
+            play.asked = [self.asked_of(play.state, frame, step)]
             return False
         play.pop()
         if isinstance(step, Small) and step.open:
@@ -140,9 +140,9 @@ class PickPhase(Phase[State, Pick]):
     def open(self, state: State, frame: Pick) -> list[Decision]:
         asked = next(QUESTIONS[frame.kind].steps(Asked(state, frame)))
         assert isinstance(asked, Small)
-        return [self.decision(state, frame, asked)]
+        return [self.asked_of(state, frame, asked)]
 
-    def decision(self, state: State, frame: Pick, asked: Small[Any]) -> Decision:
+    def asked_of(self, state: State, frame: Pick, asked: Small[Any]) -> Decision:
         """What a seat is asked."""
         script = QUESTIONS[frame.kind]
         return Decision(
