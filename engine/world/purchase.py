@@ -46,6 +46,8 @@ S = TypeVar("S", bound=WorldState)
 F = TypeVar("F", bound=Frame)
 H = TypeVar("H", bound="Shop[Any]")
 DONE, TOO_DEAR = "done", "too_expensive"
+NEVER = 10**9
+"""More gold than anybody ever has."""
 
 
 class Stock(Generic[H]):

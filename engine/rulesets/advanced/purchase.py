@@ -30,7 +30,7 @@ from engine.rulesets.standard.frames import Purchase
 from engine.world.describing import several
 from engine.world.pieces.rooms import Rooms
 from engine.world.pieces.selling import SellingShop, UnitsToSell
-from engine.world.purchase import Stock, harbours
+from engine.world.purchase import NEVER, Stock, harbours
 from engine.world.state import BOARD, NOBODY, Piece
 
 PRICES = TABLES.prices
@@ -40,8 +40,6 @@ FLEETS = TABLES.roster.fleets
 SETTLER = TABLES.roster.settler
 COLONY_SHIP = WONDER["alpha_centauri_colony_ship"]
 FUSION = CARD["fusion"]
-NEVER = 10**9
-"""More gold than anybody ever has."""
 
 
 def pay_with_fee(

@@ -24,7 +24,7 @@ from engine.rulesets.fast_play.tables import ERAS, FLEETS, LAST_ERA, TABLES, UNI
 from engine.rulesets.fast_play.wonders import attempt, free_wonder, price_range
 from engine.world import purchase
 from engine.world.describing import place_option
-from engine.world.purchase import BUY, WHERE, PlacedStock, Stock
+from engine.world.purchase import BUY, NEVER, WHERE, PlacedStock, Stock
 from engine.world.state import BOARD, IDS, Settlement
 
 PRICES = TABLES.prices
@@ -239,6 +239,13 @@ class Growth(UseOfSettlements):
         if size > era:
             return no("size_of_era", "upgrades", era=ERAS[era])
         return None if shop.spare(size + 1) else no_piece(shop, size + 1)
+
+    def least(self, shop: Shop) -> int:
+        # In the first era nothing grows.
+        return 1 if shop.state.era else NEVER
+
+    def open(self, shop: Shop, key: str) -> Sequence[int]:
+        return [at for at in shop.idle if not self.fault_at(shop, key, at)]
 
     def pieces_fault(self, shop: Shop, key: str, regions: Sequence[int]) -> Fault:
         for size, count in Counter(map(shop.state.size_at, regions)).items():
