@@ -1,11 +1,11 @@
-"""A card that cannot be used is refused with its own reason (rulebook 1.4)."""
+"""A card that cannot be used is refused with its own reason (rulebook 1.4 and 1.8)."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.rulesets.civ2010.state import PersonCard
-from tests.civ2010.builders import Arrange, a_game
+from tests.civ2010.builders import VOICE, Arrange, a_game
 
 CARDS: dict[str, tuple[Arrange, str, str]] = {
     "not known": (lambda g: g, "technology:chivalry", "not_your_card"),
@@ -46,3 +46,13 @@ def test_1_4_a_card_is_refused_with_its_reason(case: str) -> None:
     game = a_game()
     arrange(game)
     assert game.at("cities").refusal("ada", {"do": "use", "use": key}).code == code
+
+
+def test_1_8_a_card_for_any_time_is_no_action_of_a_phase() -> None:
+    game = a_game().person("ada", "zheng_he", "industrialist", "D4").at("cities")
+    refused = game.refusal("ada", {"do": "use", "use": "person:zheng_he"})
+    assert VOICE.error(refused) == (
+        "Zheng He is played at any time, apart from what you do in your part of a phase."
+    )
+    game.play("ada", "any_time", do="use", use="person:zheng_he")
+    assert game.player("ada").people == []

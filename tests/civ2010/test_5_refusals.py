@@ -167,3 +167,17 @@ def test_5_13_nothing_is_put_on_a_hut_or_marker(arrange: Arrange, item: str, rul
     arrange(game)
     value = {"do": "act", "item": item, "square": "E3"}
     game.at("cities").refuses("ada", value, "marker_there", rule)
+
+
+def test_5_10_the_taj_mahal_needs_a_building_that_its_owner_knows() -> None:
+    game = a_game().building("ada", "taj_mahal", "B2").has("ada", coins=1).at("start")
+    game.refuses("ada", {"do": "use", "use": "wonder:taj_mahal"}, "no_building_known", "cards")
+    assert "wonder:taj_mahal" in game.tech("ada", "pottery").uses("ada")
+
+
+def test_5_10_big_ben_takes_nothing_from_an_empty_market() -> None:
+    game = a_game().building("ada", "big_ben", "B2").at("start")
+    assert "wonder:big_ben" in game.uses("ada")
+    game.has("bo", resources=dict(game.state.market))
+    game.state.market.update(dict.fromkeys(game.state.market, 0))
+    game.refuses("ada", {"do": "use", "use": "wonder:big_ben"}, "market_empty", "cards")

@@ -25,7 +25,7 @@ from engine.rulesets.civ2010.describing import effect, option
 from engine.rulesets.civ2010.map.board import bonus
 from engine.rulesets.civ2010.sheet.people import show, usable
 from engine.rulesets.civ2010.state import Movement, Orders, Research, Start, State
-from engine.rulesets.civ2010.tables import PEOPLE
+from engine.rulesets.civ2010.tables import ANY_TIME, PEOPLE
 
 
 class StandingOrders(standing_orders.StandingOrders[State]):
@@ -67,7 +67,7 @@ class StandingOrders(standing_orders.StandingOrders[State]):
 class AnyTimeChoices(SeatChoices):
     """Cards that a seat can play whenever it likes, and great people's cards to lay open."""
 
-    phase = "any"
+    phase = ANY_TIME
 
     @lazy
     def people(self) -> list[str]:

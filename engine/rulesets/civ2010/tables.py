@@ -355,7 +355,9 @@ ABILITIES: dict[str, Ability] = {}
 """Every ability by the key that names it in choices: `technology:pottery`, `card:migrants#1`."""
 
 
-PHASES_OF_ABILITIES = ("start", "trade", "cities", "movement", "battle", "research", "any")
+ANY_TIME = "any"
+"""The time of what can be used whoever's turn it is."""
+PHASES_OF_ABILITIES = ("start", "trade", "cities", "movement", "battle", "research", ANY_TIME)
 OWN_PART = "own_part"
 """The time of what is used in any phase that is played by one player after another."""
 

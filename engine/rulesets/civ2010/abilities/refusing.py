@@ -16,7 +16,14 @@ from engine.rulesets.civ2010.abilities.using import (
 )
 from engine.rulesets.civ2010.map.board import person_works, wonder_works
 from engine.rulesets.civ2010.state import Player, State
-from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, PEOPLE, phases_of, source_of
+from engine.rulesets.civ2010.tables import (
+    ABILITIES,
+    ANARCHY,
+    ANY_TIME,
+    PEOPLE,
+    phases_of,
+    source_of,
+)
 
 
 def why_not_used(decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice | None:
@@ -48,8 +55,11 @@ def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
     refusal = why_not_working(state, seat, kind, name)
     if refusal is not None:
         return refusal
+    other_phase = None
     if choices.phase not in phases_of(ability):
-        return IllegalChoice("card_other_phase", "cards", card=card, when=ability.when)
+        other_phase = IllegalChoice("card_other_phase", "cards", card=card, when=ability.when)
+        if ability.when != ANY_TIME:
+            return other_phase
     if key in (*state.players[seat].used, *choices.used):
         return IllegalChoice("card_used", "cards", card=card, use=ability.use)
     if not is_affordable(state, seat, ability):
@@ -57,7 +67,7 @@ def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
     if ability.first and not at_phase_start(state):
         return IllegalChoice("card_too_late", "cards", card=card)
     if has_effect(state, seat, key):
-        return None
+        return other_phase
     lacking = OPERATIONS[ability.do].why_not(Use(state, seat, key, ability), {})
     return lacking or IllegalChoice("card_no_target", "cards", card=card)
 

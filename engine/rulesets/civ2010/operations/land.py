@@ -26,7 +26,7 @@ from engine.rulesets.civ2010.sorts import (
     piece_on,
 )
 from engine.rulesets.civ2010.state import City, Pick, State, Token
-from engine.rulesets.civ2010.tables import TERRAIN_LETTERS, TERRAIN_NAMES, WONDERS
+from engine.rulesets.civ2010.tables import ANARCHY, TERRAIN_LETTERS, TERRAIN_NAMES, WONDERS
 
 ARTS = "arts"
 """The kind of action that harvests culture."""
@@ -231,8 +231,10 @@ def festival(use: Use) -> Steps:
 
     state, seat = use.state, use.seat
     cities = cities_of(state, seat)
+    idle = state.players[seat].government == ANARCHY
+    fault = "capital_in_anarchy" if idle else "capital_has_acted"
+    yield from need(may_act(state, seat, cities[0]), fault)
     yield from need(kinds_left(state, seat, cities[0]) != ARTS, "king_acts_otherwise")
-    yield from need(may_act(state, seat, cities[0]), "capital_has_acted")
     play = yield from go()
     note_action(play, cities[0], ARTS)
     for city in cities:

@@ -145,7 +145,6 @@ def redraw(use: Use) -> Steps:
     state, seat = use.state, use.seat
     player = state.players[seat]
     hand = copies(player.cards)
-    yield from need(hand or culture.hand_limit(state, seat) > 0, "no_cards_to_change")
     gone = (yield from several(CARD, hand, least=0, detail=CARD.effect)) if hand else []
     play = yield from go()
     for card in gone:

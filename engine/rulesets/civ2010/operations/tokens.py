@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.script import Steps, go, need, one
+from engine.core.script import Steps, go, one
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.using import Use, operation
 from engine.rulesets.civ2010.combat.units import gain_unit, unlocked_types
@@ -44,7 +44,6 @@ def wealth(use: Use) -> Steps:
 def city_state(use: Use) -> Steps:
     """A city-state comes onto the map where the user has a figure."""
     state = use.state
-    yield from need(state.states_left, "no_city_states_left")
     at = yield from one(SQUARE, open_ground(state, use.seat))
     play = yield from go()
     marker = state.states_left.pop(play.draw(len(state.states_left)))
