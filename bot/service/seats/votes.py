@@ -328,6 +328,9 @@ class Votes:
     async def resume(self, game_id: int, by: Actor) -> GameInfo:
         """Let a paused game go on; its clocks have left what they had.
 
+        Where it stopped because nobody was there, they begin anew: else it would stop again at the
+        next one that was nearly over.
+
         Players who are not the host `propose` it, kind "pause".
         """
         async with self.open_games.open(game_id) as game:
@@ -339,10 +342,11 @@ class Votes:
 
     async def _resume(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
         going_on: list[Setting] = []
+        least = clocks.span(game) if is_abandoned(game) else 0
         for clock in game.clocks:
             if clock.seat is not None and clock.paused_at is not None:
                 resting = clocks.rest(game, clock.seat)
-                left = hours.waking(clock.paused_at, clock.due_at, resting)
+                left = max(least, hours.waking(clock.paused_at, clock.due_at, resting))
                 running = msgspec.structs.replace(clock, paused_at=None)
                 going_on.append(clocks.set_for(game, running, left))
             elif clock.kind == "turn" and clock.paused_at is not None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord import voices
 from bot.service.game.voices import game_catalog
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Value
@@ -27,6 +28,7 @@ from engine.rulesets.standard.purchase import Shop
 from engine.world.describing import PLACE
 from engine.world.purchase import PlacedStock
 from engine.world.state import BOARD
+from render import voice
 from tests.bot.discord.builders.world import Person, World
 from tests.bot.service.builders import lay_out
 from tests.builders import WorldGame
@@ -91,7 +93,7 @@ SHRINE = {
 }
 
 
-KEPT = (names_of, known_words, verbs)
+KEPT = (names_of, known_words, verbs, game_catalog, voices._game_catalog, voice._catalog)
 """What is kept of the words of catalogs, which never change but here."""
 
 
@@ -100,8 +102,8 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> Iterator[Speak]:
     """The catalogs of a rule set have some words more."""
 
     def add(ruleset: str, words: Mapping[str, Any]) -> None:
-        for known in (catalog(ruleset), game_catalog(ruleset)):
-            monkeypatch.setattr(known, "entries", {**known.entries, **entries_of(words)})
+        known = catalog(ruleset)
+        monkeypatch.setattr(known, "entries", {**known.entries, **entries_of(words)})
 
     for each in KEPT:
         each.cache_clear()

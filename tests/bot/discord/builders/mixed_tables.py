@@ -42,6 +42,7 @@ from tests.bot.service.random_play import crowded
 
 WAITING = "**Waiting for**"
 DUE = re.compile(r", until <t:(\d+):f>")
+AND = re.compile(r", | and ")
 MARK = re.compile(r"( [0-9a-f]{4})+$")
 """The mark of the log at the foot of a post: it changes with secret choices, too."""
 
@@ -82,6 +83,22 @@ class Shown(NamedTuple):
     def dues(self) -> list[int]:
         """The seconds of these times."""
         return [int(due) for line in self.lines for due in DUE.findall(line)]
+
+    @property
+    def awaited(self) -> dict[str, int]:
+        """Until when each of those named is awaited, as far as it says a time."""
+        return {
+            name: int(due)
+            for line in self.lines
+            if line.startswith(WAITING)
+            for due in DUE.findall(line)
+            for name in AND.split(DUE.split(line.removeprefix(WAITING))[0].strip())
+        }
+
+    @property
+    def rest(self) -> list[str]:
+        """The lines about anything but who is awaited until when."""
+        return [line for line in self.lines if not (line.startswith(WAITING) and DUE.search(line))]
 
 
 class Seen(NamedTuple):
@@ -365,9 +382,9 @@ class Table:
         An edit would betray that they did something.
         """
         now = self.world.time.now() // SECOND
-        if here.timeless != true.timeless or len(here.dues) != len(true.dues):
+        if here.awaited.keys() != true.awaited.keys() or here.rest != true.rest:
             return False
-        pairs = zip(here.dues, true.dues, strict=True)
+        pairs = [(old, true.awaited[name]) for name, old in here.awaited.items()]
         return all(now <= old <= new for old, new in pairs if old != new)
 
     def report(self, here: Shown, true: Shown) -> str:

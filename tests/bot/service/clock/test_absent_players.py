@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.moment import DAY
 from bot.service import Actor, Herald, Pace, Person
 from bot.service.announcing.announcements import (
     Lapsed,
@@ -140,8 +141,12 @@ async def test_a_table_that_everybody_left_alone_pauses_and_any_player_resumes_i
     assert len(lapses) == 4 and {each.seat for each in lapses[-2:]} == {0, 1}
     with pytest.raises(NotHost):
         await herald.votes.resume(info.id, Actor(77))
-    await Herald(store, time).votes.resume(info.id, Actor(BEA.user_id))
-    assert (await herald.look.game(info.id)).game.status == "running"
+    again = Herald(store, time)
+    await again.votes.resume(info.id, Actor(BEA.user_id))
+    await again.scheduler.tick()
+    assert (await again.look.game(info.id)).game.status == "running"
+    awaited_now = (await again.look.status(info.id)).awaited
+    assert {each.due_at for each in awaited_now} == {time.now() + DAY}, "there is time to answer"
 
 
 async def test_who_alone_is_awaited_is_told_so_once(
