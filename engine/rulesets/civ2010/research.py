@@ -59,8 +59,7 @@ def researchable(state: State, seat: int) -> list[str]:
 def may_switch_policy(state: State, seat: int) -> bool:
     """Whether a seat has Bureaucracy to use in this phase, with or without research."""
     player = state.players[seat]
-    unused = SWITCHING in player.able and SWITCHING not in player.used
-    return unused and bool(player.policies)
+    return SWITCHING in player.able and SWITCHING not in player.used
 
 
 def possible_answers(state: State, seat: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
-from engine.core.grammar import Form, Unfit, Value
+from engine.core.grammar import Answers, Form, Unfit, Value
 from engine.rulesets.civ2010.abilities.choices import SeatChoices
 from engine.rulesets.civ2010.abilities.using import (
     OPERATIONS,
@@ -37,7 +37,7 @@ def why_not_used(decision: Decision, value: Value, unfit: Unfit) -> IllegalChoic
     if unfit.code != "not_an_option" or not isinstance(choices, SeatChoices):
         return None
     if unfit.path in (("do",), ("use",)):
-        return why_not_now(choices, key)
+        return why_not_now(choices, key, value)
     if unfit.path[0] in PARTS:
         ability = ABILITIES[key]
         use = Use(choices.state, choices.seat, key, ability)
@@ -45,8 +45,11 @@ def why_not_used(decision: Decision, value: Value, unfit: Unfit) -> IllegalChoic
     return None
 
 
-def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
-    """What keeps an ability from being used: whose it is, the phase, its limit, its price."""
+def why_not_now(choices: SeatChoices, key: str, said: Answers) -> IllegalChoice | None:
+    """What keeps an ability from being used: whose it is, the phase, its limit, its price.
+
+    Where it can be used on nothing at all, what it was to be used on says why.
+    """
     state, seat, ability = choices.state, choices.seat, ABILITIES[key]
     kind, name = source_of(key)
     card = f"{kind}:{name}"
@@ -68,7 +71,7 @@ def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
         return IllegalChoice("card_too_late", "cards", card=card)
     if has_effect(state, seat, key):
         return other_phase
-    lacking = OPERATIONS[ability.do].why_not(Use(state, seat, key, ability), {})
+    lacking = OPERATIONS[ability.do].why_not(Use(state, seat, key, ability), said)
     return lacking or IllegalChoice("card_no_target", "cards", card=card)
 
 

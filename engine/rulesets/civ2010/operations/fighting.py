@@ -84,7 +84,7 @@ def sharpen(use: Use) -> Steps:
     frame = battle(use.state)
     number = side_of(frame, use.seat)
     side = frame.sides[number]
-    yield from need(side.hand and not side.sharp, "nothing_to_sharpen")
+    yield from need(side.hand, "nothing_to_sharpen")
     play = yield from go()
     set_side(play, number, msgspec.structs.replace(side, sharp=use.ability.n))
 

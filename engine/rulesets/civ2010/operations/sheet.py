@@ -243,7 +243,6 @@ def free_aircraft(use: Use) -> Steps:
 @operation("switch_policy")
 def switch_policy(use: Use) -> Steps:
     """Turn policies over or change them for others."""
-    yield from need(use.state.players[use.seat].policies, "no_policies")
     play = yield from go()
     play.push(Pick(use.seat, "switch_policy", left=use.ability.n))
 
