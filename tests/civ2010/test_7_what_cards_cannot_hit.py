@@ -83,6 +83,12 @@ def test_7_2_a_card_that_hits_nobody_is_refused_for_who_is_named() -> None:
     game.refuses("ada", {**use, "on": "1"}, "safe_from_anarchy", "cards")
 
 
+def test_7_2_a_horde_attacks_no_empty_square() -> None:
+    game = a_game().armies("bo", "D9").token("village", "spy", "D7").cards("ada", "roaming_horde")
+    value = {"do": "use", "use": "card:roaming_horde", "on": "D8"}
+    game.at("movement").refuses("ada", value, "not_an_option")
+
+
 def test_7_2_no_village_appears_when_all_tokens_are_taken() -> None:
     game = a_game().cards("ada", "barbarian_encampment")
     game.has("bo", tokens=[*game.state.villages]).state.villages.clear()

@@ -293,7 +293,9 @@ def horde(use: Use) -> Steps:
 
     armed = {at for at in state.figures if armies_on(state, at)}
     prey = sorted(armed | {city.at for city in state.cities if not city.capital})
-    at = yield from one(SQUARE, prey, is_safe, detail=lambda at: owner_label(owner(at)))
+    at = yield from one(
+        SQUARE, prey, is_safe, strange=True, detail=lambda at: owner_label(owner(at))
+    )
     play = yield from go(owner(at))
     begin_raid(play, use.seat, at)
 
