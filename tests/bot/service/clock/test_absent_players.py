@@ -49,14 +49,7 @@ async def miss(herald: Herald, time: VirtualTime) -> None:
 async def a_game_missed_by(herald: Herald, time: VirtualTime, missing: int, times: int) -> int:
     """A game of three in which one player has missed so many deadlines in a row."""
     info = await a_game(herald, people=3, pace=PLAIN, options={"turn_limit": 9})
-    while times:
-        for user in await awaited(herald, info.id):
-            if user != missing:
-                await answer(herald, info.id, user)
-                await herald.scheduler.tick()
-        if await awaited(herald, info.id) == [missing]:
-            await miss(herald, time)
-            times -= 1
+    await miss_while_another_answers(herald, time, info.id, missing, times)
     while missing not in await awaited(herald, info.id):
         await answer(herald, info.id, (await awaited(herald, info.id))[0])
         await herald.scheduler.tick()
@@ -141,12 +134,38 @@ async def test_a_table_that_everybody_left_alone_pauses_and_any_player_resumes_i
     assert len(lapses) == 4 and {each.seat for each in lapses[-2:]} == {0, 1}
     with pytest.raises(NotHost):
         await herald.votes.resume(info.id, Actor(77))
-    again = Herald(store, time)
-    await again.votes.resume(info.id, Actor(BEA.user_id))
-    await again.scheduler.tick()
-    assert (await again.look.game(info.id)).game.status == "running"
-    awaited_now = (await again.look.status(info.id)).awaited
-    assert {each.due_at for each in awaited_now} == {time.now() + DAY}, "there is time to answer"
+    await Herald(store, time).votes.resume(info.id, Actor(BEA.user_id))
+    assert (await herald.look.game(info.id)).game.status == "running"
+
+
+async def test_a_table_that_goes_on_does_not_stop_again_before_anybody_can_answer(
+    herald: Herald, time: VirtualTime
+) -> None:
+    info = await a_game(
+        herald, people=2, pace=PLAIN, options={"turn_limit": 9, "purchases": "together"}
+    )
+    await miss_while_another_answers(herald, time, info.id, missing=BEA.user_id, times=3)
+    while (await herald.look.game(info.id)).game.status != "paused":
+        await miss(herald, time)
+    await herald.votes.resume(info.id, HOST)
+    await herald.scheduler.tick()
+    status = await herald.look.status(info.id)
+    assert status.info.game.status == "running"
+    assert {each.due_at for each in status.awaited} == {time.now() + DAY}
+
+
+async def miss_while_another_answers(
+    herald: Herald, time: VirtualTime, game: int, missing: int, times: int
+) -> None:
+    """One player misses so many deadlines in a row, the others answer."""
+    while times:
+        for user in await awaited(herald, game):
+            if user != missing:
+                await answer(herald, game, user)
+                await herald.scheduler.tick()
+        if await awaited(herald, game) == [missing]:
+            await miss(herald, time)
+            times -= 1
 
 
 async def test_who_alone_is_awaited_is_told_so_once(
