@@ -164,7 +164,7 @@ class Player(msgspec.Struct, kw_only=True):
     """What happens at the next start of turn."""
     bonuses: dict[str, int] = {}
     """The sum of the bonuses that do not depend on the map; `refresh` keeps it."""
-    able: list[str] = []
+    able: tuple[str, ...] = ()
     """Abilities of civilization, technologies, government and policies; `refresh` keeps it."""
     ranks: dict[str, int] = {}
     orders: Orders = Orders()

@@ -7,6 +7,7 @@ of its own has it there, in the operation of its name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.core.flow import Play
@@ -92,10 +93,20 @@ def sources(state: State, seat: int) -> Iterator[str]:
             yield from keys
 
 
-def timely(state: State, seat: int, phase: str) -> list[str]:
-    """The keys of `sources` that belong to a phase, without a look at the others."""
-    player, own, named = state.players[seat], IN_PHASE[phase], OF_CARD_IN[phase]
-    found = [key for key in player.able if key in own]
+@lru_cache(maxsize=4096)
+def able_in(phase: str, able: tuple[str, ...], can_pay: bool) -> tuple[str, ...]:
+    """Those of a sheet's abilities that belong to a phase; without means, those that are free."""
+    own = IN_PHASE[phase]
+    return tuple([key for key in able if key in own and (can_pay or not ABILITIES[key].cost)])
+
+
+def timely(state: State, seat: int, phase: str, can_pay: bool) -> list[str]:
+    """The keys of `sources` that belong to a phase, without a look at the others.
+
+    Of a sheet whose seat cannot pay a single resource those with a cost are left out.
+    """
+    player, named = state.players[seat], OF_CARD_IN[phase]
+    found = list(able_in(phase, player.able, can_pay))
     if player.wonders:
         wonders = named["wonder"]
         for wonder in player.wonders:
@@ -128,10 +139,9 @@ def offered(
     """
     found = {}
     player = state.players[seat]
-    keys = timely(state, seat, phase)
-    payable = paying.payable(player) if keys else ()
+    payable = paying.payable(player)
     cheap, used_up = paying.ONE_OF_THE_MARKET, player.used
-    for key in keys:
+    for key in timely(state, seat, phase, bool(payable)):
         # Most of what cannot be used cannot be paid.
         of_the_market = cheap.get(key)
         if of_the_market is not None and of_the_market not in payable:
@@ -143,7 +153,7 @@ def offered(
             continue
         if ability.first and not at_phase_start(state):
             continue
-        if not has_price(player, ability):
+        if (ability.price or ability.needs) and not has_price(player, ability):
             continue
         if ability.cost and of_the_market is None and not paying.can_pay(state, seat, ability.cost):
             continue

@@ -92,7 +92,7 @@ def refresh(player: Player) -> None:
         if reached:
             for what, number in INVESTMENTS[card].bonuses[reached - 1].items():
                 sums[what] = sums.get(what, 0) + number
-    player.bonuses, player.able = sums, found.able
+    player.bonuses, player.able = sums, tuple(found.able)
     player.ranks = dict(ranks_with(techs))
 
 

@@ -117,6 +117,8 @@ def can_pay(state: State, seat: int, cost: dict[str, int]) -> bool:
 
 def payable(player: Player) -> Collection[str]:
     """The kinds of the market of which a player can spend one, with a token or what stands in."""
+    if not player.resources and not player.tokens and not player.cards:
+        return ()
     if player.resources and player.bonuses.get("wild_resources"):
         return RESOURCES
     found = {*player.resources, *player.tokens}
