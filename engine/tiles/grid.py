@@ -64,6 +64,8 @@ class Grid:
 
     def find(self, name: str) -> int | None:
         """The square of that name, None when there is none on the map."""
+        if name in self.index:
+            return self.index[name]
         found = square_of(name)
         if found is None:
             return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.flow import Play
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import (
@@ -24,23 +26,27 @@ from engine.rulesets.civ2010.tables import (
 )
 
 
-def can_bear(state: State, seat: int, square: int) -> bool:
-    """Whether own architecture could stand on an outskirts square, terrain aside.
+def bearing_of(state: State, seat: int, squares: Iterable[int]) -> list[int]:
+    """Those squares of some outskirts that own architecture could stand on, terrain aside.
 
     Outskirts hold no city: they never overlap.
     """
-    return (
-        bool(state.terrain[square])
-        and not enemy_on(state, square, seat)
-        and square not in state.tokens
-        and square not in state.relics
-        and square not in state.city_states
-    )
+    terrain, figures = state.terrain, state.figures
+    tokens, relics, city_states = state.tokens, state.relics, state.city_states
+    return [
+        square
+        for square in squares
+        if terrain[square]
+        and square not in tokens
+        and square not in relics
+        and square not in city_states
+        and (square not in figures or not enemy_on(state, square, seat))
+    ]
 
 
 def bearing(state: State, city: City) -> list[int]:
     """The squares of a city that own architecture could stand on."""
-    return [square for square in realm(state, city) if can_bear(state, city.owner, square)]
+    return bearing_of(state, city.owner, realm(state, city))
 
 
 LAND = tuple(letter for letter in TERRAIN_LETTERS.values() if letter != "W")
@@ -100,10 +106,8 @@ def wonder_squares(state: State, city: City) -> list[int]:
     old = wonder_in(state, city)
     return [
         square
-        for square in outskirts(state, city)
-        if state.terrain[square] != "W"
-        and can_bear(state, city.owner, square)
-        and (old < 0 or square == old)
+        for square in bearing_of(state, city.owner, outskirts(state, city))
+        if state.terrain[square] != "W" and (old < 0 or square == old)
     ]
 
 
@@ -120,8 +124,8 @@ def person_squares(state: State, seat: int) -> list[int]:
     """Where a great person may stand (rule: great-people)."""
     return [
         square
-        for square in own_outskirts(state, seat)
-        if state.terrain[square] != "W" and can_bear(state, seat, square)
+        for square in bearing_of(state, seat, own_outskirts(state, seat))
+        if state.terrain[square] != "W"
     ]
 
 
