@@ -71,10 +71,6 @@ class Stock(Generic[H]):
         """What keeps a good from being bought, gold aside."""
         return None
 
-    def least(self, shop: H) -> int:
-        """With less gold there is no need to look what is for sale."""
-        return 0
-
     def prices(self, shop: H) -> Mapping[str, int]:
         """What can be bought now, with its price, or the lowest where prices differ."""
         gold = shop.gold
@@ -139,6 +135,10 @@ class PlacedStock(Stock[H]):
         """What a good costs in a place."""
         return self.price(shop, key)
 
+    def least(self, shop: H) -> int:
+        """With less gold there is no need to look for places."""
+        return 0
+
     def question(self, shop: H, key: str) -> Question[int]:
         """Where a good goes, gold aside."""
         fault = partial(self.fault_at, shop, key)
@@ -164,10 +164,12 @@ class PlacedStock(Stock[H]):
         return {at: due for at in self.open(shop, key) if (due := price(shop, key, at)) <= gold}
 
     def prices(self, shop: H) -> Mapping[str, int]:
+        if shop.gold < self.least(shop):
+            return {}
         return {
             key: min(spots.values())
             for key in self.keys
-            if not self.fault(shop, key) and (spots := shop.spots(key))
+            if (spots := shop.spots(key)) and not self.fault(shop, key)
         }
 
     def places(self, shop: H, key: str) -> Sequence[int]:
@@ -297,6 +299,8 @@ class Shop(Generic[S]):
         self.gold = state.gold[seat]
         self.homes: tuple[int, ...] = state.homes(seat)
         """Regions with own settlements."""
+        self.spots_found: dict[str, dict[int, int]] = {}
+        """Where goods can go, as far as it was asked."""
 
     @property
     def about(self) -> dict[str, Any]:
@@ -327,16 +331,9 @@ class Shop(Generic[S]):
     def goods(self) -> dict[str, int]:
         """Everything that can be bought now, with its price, or the lowest where prices differ."""
         found: dict[str, int] = {}
-        gold = self.gold
         for stock in self.stocks:
-            if gold >= stock.least(self):
-                found |= stock.prices(self)
+            found |= stock.prices(self)
         return found
-
-    @lazy
-    def spots_found(self) -> dict[str, dict[int, int]]:
-        """Where goods can go, as far as it was asked."""
-        return {}
 
     def spots(self, key: str) -> dict[int, int]:
         """Where a good can go and be paid, with what it costs there; found once."""

@@ -77,9 +77,8 @@ class Form(Grammar, frozen=True):
             else:
                 asked = grammar
             if asked is None:
-                named = value.get(name)
-                if named is not None and named == field.meant(said, source):
-                    needless += (name,)
+                if field.implied is not None and (named := value.get(name)) is not None:
+                    needless += (name,) if named == field.meant(said, source) else ()
                 continue
             if name not in value:
                 raise Unfit("missing", (name,))

@@ -30,7 +30,7 @@ from engine.rulesets.standard.frames import Purchase
 from engine.world.describing import several
 from engine.world.pieces.rooms import Rooms
 from engine.world.pieces.selling import SellingShop, UnitsToSell
-from engine.world.purchase import NEVER, Stock, harbours
+from engine.world.purchase import NEVER, PlacedStock, Stock, harbours
 from engine.world.state import BOARD, NOBODY, Piece
 
 PRICES = TABLES.prices
@@ -127,9 +127,9 @@ class Growth(standard.Growth["Shop"]):
     def least(self, shop: Shop) -> int:
         return min(shop.market.growth, default=NEVER)
 
-    def open(self, shop: Shop, key: str) -> Sequence[int]:
+    def spots(self, shop: Shop, key: str) -> dict[int, int]:
         # It depends on more than what a look at land and settlements is kept for.
-        return self.question(shop, key).open
+        return PlacedStock.spots(self, shop, key)
 
 
 class Technologies(Stock["Shop"]):

@@ -241,7 +241,7 @@ class State(standard.State, kw_only=True):
 
     def growth_fault(self, region: int) -> Fault:
         held = self.settlements[region]
-        if held is None or held.size >= self.size_limit(region) or self.size_allowed(held.size + 1):
+        if held is None or self.size_allowed(held.size + 1) or held.size >= self.size_limit(region):
             return super().growth_fault(region)
         card = self.tables.cards[self.tables.size_cards[held.size + 1]]
         return no("not_in_play", technology=card)

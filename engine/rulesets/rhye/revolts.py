@@ -63,10 +63,11 @@ class RevoltsPhase(InTurnPhase[State, Revolts]):
             roll_revolt(play, frame.seat, frame.rolling[0])
             return True
         if frame.rolling is None:
-            risk, able = at_risk(state, frame.seat), rebels(state, frame.seat)
-            if risk and risk < len(able):
+            risk = at_risk(state, frame.seat)
+            able = rebels(state, frame.seat) if risk else ()
+            if risk < len(able):
                 return False
-            play.update(rolling=tuple(able) if risk else ())
+            play.update(rolling=tuple(able))
             return True
         play.update(at=frame.at + 1, rolling=None)
         return True

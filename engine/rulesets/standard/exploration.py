@@ -42,8 +42,9 @@ def places_to_look(state: State, seat: int) -> list[str]:
     for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
-        # In most regions with pieces there is no marker: no call for these.
-        if markers[region] is not None and not look_fault(state, seat, region):
+        # In most regions with pieces no marker lies face down: no call for these.
+        marker = markers[region]
+        if marker is not None and not marker.up and not look_fault(state, seat, region):
             found.append(IDS[region])
     return found
 

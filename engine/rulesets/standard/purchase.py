@@ -47,11 +47,16 @@ def founding_fault(state: State, seat: int, region: int) -> Fault:
     return "no_settler_here"
 
 
+def growth_price(state: State, region: int) -> int:
+    """What the next size of a settlement costs."""
+    return state.tables.prices.growth[state.size_at(region) - 1]
+
+
 @depends_on("settlements", "markers")
-def growable(state: State, who: tuple[int, int]) -> list[int]:
-    """The settlements of a seat that can grow in a turn, money aside."""
-    fault = state.growth_fault
-    return [region for region in state.homes(who[0]) if not fault(region)]
+def growable(state: State, who: tuple[int, int]) -> dict[int, int]:
+    """The settlements of a seat that can grow in a turn, money aside, with the price."""
+    homes, fault = state.homes(who[0]), state.growth_fault
+    return {region: growth_price(state, region) for region in homes if not fault(region)}
 
 
 @cache
@@ -158,13 +163,14 @@ class Growth(PlacedStock[H]):
         return shop.homes
 
     def price_at(self, shop: H, key: str, at: int) -> int:
-        return shop.prices.growth[shop.state.size_at(at) - 1]
+        return growth_price(shop.state, at)
 
     def fault_at(self, shop: H, key: str, at: int) -> Fault:
         return shop.state.growth_fault(at)
 
-    def open(self, shop: H, key: str) -> Sequence[int]:
-        return growable(shop.state, (shop.seat, shop.state.turn))
+    def spots(self, shop: H, key: str) -> dict[int, int]:
+        gold, able = shop.gold, growable(shop.state, (shop.seat, shop.state.turn))
+        return {at: price for at, price in able.items() if price <= gold}
 
     def detail(self, shop: H, key: str) -> Text:
         prices = shop.spots(key).values()
@@ -177,11 +183,10 @@ class Growth(PlacedStock[H]):
 
     def buy(self, play: Play[State], seat: int, order: dict[str, Value]) -> None:
         state, region = play.state, BOARD.index[order["where"]]
-        size = state.size_at(region)
-        price = state.tables.prices.growth[size - 1]
+        size, price = state.size_at(region) + 1, growth_price(state, region)
         state.pay(seat, price)
-        state.put_settlement(region, Settlement(seat, size + 1, state.turn))
-        play.tell(events.Grown(seat, order["where"], size + 1, price))
+        state.put_settlement(region, Settlement(seat, size, state.turn))
+        play.tell(events.Grown(seat, order["where"], size, price))
 
 
 class Technologies(Stock[H]):
@@ -192,8 +197,10 @@ class Technologies(Stock[H]):
     def price(self, shop: H, key: str) -> int:
         return shop.state.technology_price(shop.seat)
 
-    def least(self, shop: H) -> int:
-        return shop.state.tables.technology_price.base
+    def prices(self, shop: H) -> Mapping[str, int]:
+        # Cards are counted only where one could be paid.
+        least = shop.state.tables.technology_price.base
+        return super().prices(shop) if shop.gold >= least else {}
 
     def fault(self, shop: H, key: str) -> Fault:
         state = shop.state

@@ -79,7 +79,7 @@ class Part(Generic[T]):
     """The parts before it in its action."""
 
     def among(self, figures: Figures, said: Answers) -> Collection[T | None]:
-        """What can be meant; `None` for that nothing is to change."""
+        """What can be meant; `None`, which comes first, for that nothing is to change."""
         raise NotImplementedError
 
     def fault(self, figures: Figures, said: Answers, thing: T) -> Fault:
@@ -108,18 +108,24 @@ class Part(Generic[T]):
         if self.can_close and self.closed(figures, said):
             return None
         keys = self.keys(figures, said)
-        if not keys or (len(keys) == 1 and keys[0] == self.sort.none.key):
+        # That nothing changes is the first answer: if it is the last as well, it is alone.
+        if not keys or keys[-1] == self.sort.none.key:
             return None
         return OneOf(keys, partial(self.describe, figures))
 
     def keys(self, figures: Figures, said: Answers) -> Sequence[str]:
         """What is offered."""
-        state = figures.state
-        if not self.sifted:
-            return list(self.payable(figures, said).keys(state))
-        key, none = self.sort.key, self.sort.none.key
-        among = self.among(figures, said)
-        return [none if each is None else key(state, each) for each in among]
+        state, key, none = figures.state, self.sort.key, self.sort.none.key
+        fault = None if self.sifted else self.fault
+        return [
+            none if each is None else key(state, each)
+            for each in self.cheap(figures, said)
+            if each is None or not fault or not fault(figures, said, each)
+        ]
+
+    def cheap(self, figures: Figures, said: Answers) -> Collection[T | None]:
+        """What could be paid, which is quicker to see than other faults."""
+        return self.among(figures, said)
 
     def describe(self, figures: Figures, key: str) -> Option:
         """A thing in words."""
@@ -193,17 +199,9 @@ class Priced(Part[T]):
 
         return Question(self.sort, self.among(figures, said), unpaid, strange=self.strange)
 
-    def keys(self, figures: Figures, said: Answers) -> Sequence[str]:
-        state, key, none = figures.state, self.sort.key, self.sort.none.key
-        # A look at the price is quicker than one at faults.
-        price, funds = self.price, self.funds(figures, said)
-        fault = None if self.sifted else self.fault
-        return [
-            none if each is None else key(state, each)
-            for each in self.among(figures, said)
-            if each is None
-            or (price(figures, each) <= funds and not (fault and fault(figures, said, each)))
-        ]
+    def cheap(self, figures: Figures, said: Answers) -> Collection[T | None]:
+        price, funds, among = self.price, self.funds(figures, said), self.among(figures, said)
+        return [each for each in among if each is None or price(figures, each) <= funds]
 
     def refused(self, figures: Figures, plan: Plan, key: str) -> IllegalChoice | None:
         why = super().refused(figures, plan, key)

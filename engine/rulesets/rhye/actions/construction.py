@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Budget, Grammar, Option, Unfit, Value, cost
-from engine.core.lazy import lazy
+from engine.core.lazy import depends_on, lazy
 from engine.core.question import Fault, Question, Sort, no
 from engine.core.text import Text
 from engine.rulesets.rhye import events
@@ -20,6 +20,7 @@ from engine.rulesets.rhye.frames import FreeTechnology
 from engine.rulesets.rhye.state import DESTROYED, UNBUILT, State
 from engine.rulesets.rhye.tables import (
     CITY,
+    CIVILIZATIONS,
     DESERT,
     JUNGLE,
     MOUNTAINS,
@@ -50,6 +51,28 @@ UNKNOWN_YET = tuple(
 def wonders_with(owned: int) -> tuple[int, ...]:
     """The wonders that can be built with certain technologies."""
     return tuple(wonder for wonder, needs in enumerate(WONDER_NEEDS) if owned & needs == needs)
+
+
+def wonder_price(state: State, seat: int, wonder: int) -> int:
+    """What a wonder costs a seat (rule: wonders)."""
+    return CIVILIZATIONS[state.civilizations[seat]].wonder_price(WONDERS[wonder].cost)
+
+
+def wonder_fault(state: State, seat: int, wonder: int) -> Fault:
+    """What keeps a seat from building a wonder, gold and room aside (rule: wonders)."""
+    site = state.sites[wonder]
+    if site != UNBUILT:
+        return "wonder_gone" if site == DESTROYED else "wonder_stands"
+    need = WONDER_NEEDS[wonder]
+    return None if state.technologies[seat] & need == need else UNKNOWN_YET[wonder]
+
+
+@depends_on("sites", "technologies", "civilizations")
+def unbuilt(state: State, seat: int) -> dict[int, int]:
+    """The wonders that a seat could build, gold and room aside, with their prices."""
+    known = wonders_with(state.technologies[seat])
+    able = [wonder for wonder in known if not wonder_fault(state, seat, wonder)]
+    return {wonder: wonder_price(state, seat, wonder) for wonder in able}
 
 
 class Yard:
@@ -105,25 +128,6 @@ class Yard:
             if self.clearing(region) <= gold:
                 return True
         return False
-
-    def wonder_price(self, wonder: int) -> int:
-        """What a wonder costs the seat (rule: wonders)."""
-        return self.civilization.wonder_price(WONDERS[wonder].cost)
-
-    def wonder_fault(self, wonder: int) -> Fault:
-        """What keeps a wonder from being built, gold and room aside (rule: wonders)."""
-        site = self.state.sites[wonder]
-        if site != UNBUILT:
-            return "wonder_gone" if site == DESTROYED else "wonder_stands"
-        need = WONDER_NEEDS[wonder]
-        owned = self.state.technologies[self.seat]
-        return None if owned & need == need else UNKNOWN_YET[wonder]
-
-    @lazy
-    def unbuilt(self) -> dict[int, int]:
-        """The wonders that the seat knows how to build, with their prices."""
-        known = wonders_with(self.state.technologies[self.seat])
-        return {each: self.wonder_price(each) for each in known if not self.wonder_fault(each)}
 
     def site_fault(self, region: int) -> Fault:
         """What keeps another wonder from an own settlement (rules: wonders, terrain)."""
@@ -253,18 +257,16 @@ class Built(Priced[int]):
     vague: ClassVar[Mapping[str, str]] = {"no_site": "site"}
 
     def among(self, figures: Figures, said: Answers) -> Collection[int | None]:
-        return (None, *yard_of(figures).unbuilt)
+        return (None, *unbuilt(figures.state, figures.seat))
 
     def fault(self, figures: Figures, said: Answers, thing: int) -> Fault:
-        return yard_of(figures).wonder_fault(thing)
+        return wonder_fault(figures.state, figures.seat, thing)
 
     def funds(self, figures: Figures, said: Answers) -> int:
         return figures.gold - yard_of(figures).spent(said, figures.city_price)
 
     def price(self, figures: Figures, thing: int) -> int:
-        yard = yard_of(figures)
-        known = yard.unbuilt.get(thing)
-        return yard.wonder_price(thing) if known is None else known
+        return wonder_price(figures.state, figures.seat, thing)
 
     def has_site(self, figures: Figures, said: Answers) -> bool:
         """Whether there is room for a wonder where nothing else is built."""
@@ -279,14 +281,14 @@ class Built(Priced[int]):
         return Question(self.sort, asked.among, lambda each: fault(each) or "no_site")
 
     def grammar(self, figures: Figures, said: Answers) -> Grammar | None:
-        if not yard_of(figures).unbuilt or not self.has_site(figures, said):
+        if not unbuilt(figures.state, figures.seat) or not self.has_site(figures, said):
             return None
         return super().grammar(figures, said)
 
     def describe(self, figures: Figures, key: str) -> Option:
         if key == NO_WONDER:
             return self.sort.none
-        price = yard_of(figures).unbuilt.get(WONDER[key])
+        price = unbuilt(figures.state, figures.seat).get(WONDER[key])
         detail = Text(f"detail.wonder.{key}")
         return Option(key, Text(f"wonder.{key}"), cost(gold=price), detail=detail)
 
@@ -333,15 +335,16 @@ class Construction(Action):
             return True
         if figures.state.villages(figures.seat) and figures.city_price <= gold:
             return True
-        return any(price <= gold for price in yard.unbuilt.values()) and bool(yard.roomy)
+        prices = unbuilt(figures.state, figures.seat).values()
+        return any(price <= gold for price in prices) and bool(yard.roomy)
 
     def facts(self, figures: Figures) -> dict[str, Value]:
         return {"founding": founding_change(figures)}
 
     def price(self, figures: Figures, plan: Answers) -> int:
-        yard, wonder = yard_of(figures), plan.get("wonder", NO_WONDER)
-        built = yard.wonder_price(WONDER[wonder]) if wonder != NO_WONDER else 0
-        return yard.spent(plan, figures.city_price) + built
+        state, seat, wonder = figures.state, figures.seat, plan.get("wonder", NO_WONDER)
+        spent = yard_of(figures).spent(plan, figures.city_price)
+        return spent if wonder == NO_WONDER else spent + wonder_price(state, seat, WONDER[wonder])
 
     def carry_out(self, play: Play[State], figures: Figures, plan: Answers) -> None:
         state, seat, yard = play.state, figures.seat, yard_of(figures)
@@ -358,7 +361,7 @@ class Construction(Action):
             state.pay(seat, figures.city_price)
             make_city(play, seat, BOARD.index[place], figures.city_price)
         if plan.get("wonder", NO_WONDER) != NO_WONDER:
-            build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
+            build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]])
         if communist:
             state.change_stability(play, seat, change, "communism")
 
@@ -371,10 +374,10 @@ def make_city(play: Play[State], seat: int, region: int, price: int) -> None:
     bless_city(play, seat, region)
 
 
-def build_wonder(play: Play[State], seat: int, wonder: int, region: int, yard: Yard) -> None:
+def build_wonder(play: Play[State], seat: int, wonder: int, region: int) -> None:
     """A wonder is built; what it does at once is its builder's (rule: wonders)."""
     state, facts = play.state, WONDERS[wonder]
-    price = yard.wonder_price(wonder)
+    price = wonder_price(state, seat, wonder)
     state.pay(seat, price)
     state.sites[wonder] = region
     state.wonders[wonder] = seat

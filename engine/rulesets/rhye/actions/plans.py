@@ -46,7 +46,7 @@ class WhatHolds:
         self.wanted: dict[str, Value] = {}
         for field in self.fields:
             self._look_at(field, plan.get(field.name))
-        if self._price(self.kept) > figures.gold:
+        if self.action.price(figures, self.kept) > figures.gold:
             for field in self.fields:
                 self._give_up(field)
 
@@ -168,7 +168,7 @@ class WhatHolds:
         grammar = self._offered(field, plan)
         if not isinstance(grammar, Subset):
             return grammar
-        left = self.figures.gold - self._price(plan)
+        left = self.figures.gold - self.action.price(self.figures, plan)
         more = beyond(grammar, self.kept.get(name, []), self.lost[name], left)
         return more if more.cap() else None
 
@@ -177,9 +177,6 @@ class WhatHolds:
         after = PARTS[field.name].after
         before = {name: plan[name] for name in after if name in plan} if after else {}
         return field.given(self.nothing_else | before, self.figures)
-
-    def _price(self, plan: Answers) -> int:
-        return self.action.price(self.figures, plan)
 
 
 def without(grammar: Grammar, name: str) -> Value:
