@@ -73,12 +73,11 @@ class Stock(Generic[H]):
 
     def prices(self, shop: H) -> Mapping[str, int]:
         """What can be bought now, with its price, or the lowest where prices differ."""
-        gold = shop.gold
-        return {
-            key: price
-            for key in self.keys
-            if (price := self.price(shop, key)) <= gold and not self.fault(shop, key)
-        }
+        found: dict[str, int] = {}
+        for key in self.keys:
+            if (price := self.price(shop, key)) <= shop.gold and not self.fault(shop, key):
+                found[key] = price
+        return found
 
     def describe(self, shop: H, key: str) -> Option:
         """A good in words, with its price."""
@@ -164,13 +163,11 @@ class PlacedStock(Stock[H]):
         return {at: due for at in self.open(shop, key) if (due := price(shop, key, at)) <= gold}
 
     def prices(self, shop: H) -> Mapping[str, int]:
-        if shop.gold < self.least(shop):
-            return {}
-        return {
-            key: min(spots.values())
-            for key in self.keys
-            if (spots := shop.spots(key)) and not self.fault(shop, key)
-        }
+        found: dict[str, int] = {}
+        for key in self.keys if shop.gold >= self.least(shop) else ():
+            if (spots := shop.spots(key)) and not self.fault(shop, key):
+                found[key] = min(spots.values())
+        return found
 
     def places(self, shop: H, key: str) -> Sequence[int]:
         """Where a good can go and be paid."""

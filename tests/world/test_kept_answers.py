@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.lazy import hand_over, kept_answers
 from engine.core.policies import play_out, policy
 from engine.rulesets.standard.declaring import encounters
-from engine.rulesets.standard.purchase import growable
+from engine.rulesets.standard.purchase import growable, growth_price
 from engine.rulesets.standard.tables import MARKERS
 from engine.world.duels import Battle, DuelPhase
 from engine.world.state import WorldState
@@ -38,7 +38,8 @@ def same_as_fresh(game: Game) -> None:
         for seat in range(state.seats):
             assert encounters(game.state, seat) == encounters(game.state.copy(), seat)
             able = [home for home in state.homes(seat) if game.state.can_grow(home)]
-            assert growable(game.state, (seat, state.turn)) == able
+            prices = {home: growth_price(game.state, home) for home in able}
+            assert growable(game.state, (seat, state.turn)) == prices
     trading = game.rules.phases.get(Trade)
     if isinstance(trading, TradePhase):
         for seat in range(state.seats):

@@ -37,7 +37,7 @@ def founding_fault(state: State, seat: int, region: int) -> Fault:
     if state.settlements[region] is not None:
         return "settled_already"
     marker = state.markers[region]
-    if marker is not None and state.size_limit(region) == 0:
+    if marker is not None and marker.up and state.size_limit(region) == 0:
         return no("terrain_limit", "terrain", good="village")
     settler = state.roster.settler
     for piece in state.spaces[region]:

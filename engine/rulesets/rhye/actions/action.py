@@ -221,8 +221,6 @@ class Action:
     nothing: ClassVar[str] = ""
     """What is lacking when it would do nothing."""
     parts: ClassVar[tuple[Part[Any], ...]] = ()
-    fields: tuple[Field, ...] = ()
-    """Those of its plan."""
 
     def is_possible(self, figures: Figures) -> bool:
         """Whether it would do something."""
@@ -282,9 +280,7 @@ def add(action: Action) -> None:
     for at, part in enumerate(action.parts):
         part.before = action.parts[:at]
         PARTS[part.name] = part
-    only = (action.name,)
-    action.fields = tuple(Field(part.name, part.grammar, only) for part in action.parts)
-    FIELDS.extend(action.fields)
+        FIELDS.append(Field(part.name, part.grammar, (action.name,)))
 
 
 # Why a plan is refused.

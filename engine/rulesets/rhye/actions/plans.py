@@ -24,7 +24,7 @@ from engine.core.grammar import (
     Value,
 )
 from engine.core.lazy import lazy
-from engine.rulesets.rhye.actions.action import ACTIONS, PARTS
+from engine.rulesets.rhye.actions.action import ACTIONS, PARTS, Part
 from engine.rulesets.rhye.actions.construction import NO_WONDER
 from engine.rulesets.rhye.actions.figures import Figures
 
@@ -39,16 +39,15 @@ class WhatHolds:
     def __init__(self, figures: Figures, plan: Mapping[str, Value]) -> None:
         self.figures = figures
         self.action = ACTIONS[plan["action"]]
-        self.fields = self.action.fields
         self.nothing_else: Answers = {"action": plan["action"]}
         self.kept: dict[str, Value] = {"action": plan["action"]}
         self.lost: dict[str, int] = {}
         self.wanted: dict[str, Value] = {}
-        for field in self.fields:
-            self._look_at(field, plan.get(field.name))
+        for part in self.action.parts:
+            self._look_at(part, plan.get(part.name))
         if self.action.price(figures, self.kept) > figures.gold:
-            for field in self.fields:
-                self._give_up(field)
+            for part in self.action.parts:
+                self._give_up(part)
 
     @lazy
     def form(self) -> Form:
@@ -84,24 +83,23 @@ class WhatHolds:
 
     # Looking through the plan.
 
-    def _look_at(self, field: Field, value: Value) -> None:
-        """Keep what can still be had of a field, whatever the rest of the plan costs."""
-        name = field.name
-        if self.lost and self._hangs_on_what_is_lost(name):
+    def _look_at(self, part: Part[Any], value: Value) -> None:
+        """Keep what can still be had of a part, whatever the rest of the plan costs."""
+        name = part.name
+        if self.lost and self._hangs_on_what_is_lost(part):
             # What it hangs on is asked first; then the plan is looked through again.
             if name != "site" or self._has_room(value):
                 self.kept[name] = value
             return
-        grammar = self._offered(field, self.kept)
+        grammar = self._offered(part, self.kept)
         if isinstance(grammar, Subset):
             self._look_at_list(name, grammar, value)
         elif isinstance(grammar, OneOf):
-            self._look_at_one(name, grammar, value)
+            self._look_at_one(part, grammar, value)
 
-    def _hangs_on_what_is_lost(self, name: str) -> bool:
-        """Whether a field that decides what this one offers has to be asked again."""
-        before = PARTS[name].after
-        return any(each in self.lost and each not in self.kept for each in before)
+    def _hangs_on_what_is_lost(self, part: Part[Any]) -> bool:
+        """Whether a part that decides what this one offers has to be asked again."""
+        return any(each in self.lost and each not in self.kept for each in part.after)
 
     def _look_at_list(self, name: str, grammar: Subset, value: Value) -> None:
         planned = value if isinstance(value, list) else []
@@ -118,27 +116,26 @@ class WhatHolds:
         if lost:
             self.lost[name] = lost
 
-    def _look_at_one(self, name: str, grammar: OneOf, value: Value) -> None:
+    def _look_at_one(self, part: Part[Any], grammar: OneOf, value: Value) -> None:
+        first = grammar.keys[0]
         if value in grammar.keys:
-            self.kept[name] = value
-        elif value is None and (nothing := without(grammar, name)) is not None:
+            self.kept[part.name] = value
+        elif len(grammar.keys) == 1 or (value is None and first == part.sort.none.key):
             # There was nothing to choose when the plan was made; then the plan does without.
-            self.kept[name] = nothing
-        elif len(grammar.keys) == 1:
-            self.kept[name] = grammar.keys[0]
+            self.kept[part.name] = first
         else:
-            self.lost[name] = 1
+            self.lost[part.name] = 1
 
     def _has_room(self, site: Value) -> bool:
         """Whether another wonder can stand where the first one was to stand."""
         return PARTS["site"].is_sound(self.figures, self.kept, site)
 
-    def _give_up(self, field: Field) -> None:
+    def _give_up(self, part: Part[Any]) -> None:
         """All that costs gold is chosen again: the purse is too small for all of it together."""
-        name = field.name
+        name = part.name
         value = self.kept.get(name)
         if isinstance(value, list):
-            grammar = self._offered(field, self.kept)
+            grammar = self._offered(part, self.kept)
             assert isinstance(grammar, Budget)
             self.kept[name] = [key for key in value if not grammar.price(key)]
             self.wanted[name] = [key for key in value if grammar.price(key)]
@@ -149,43 +146,33 @@ class WhatHolds:
 
     # Asking.
 
-    def _asked(self) -> list[Field]:
-        """The fields where something can take the place of what is lost."""
-        found = [f for f in self.fields if self.lost.get(f.name) and self._instead(f, {})]
-        names = [field.name for field in found]
-        if "wonder" in names and "site" not in self.kept:
-            found += [field for field in self.fields if field.name == "site"]
+    def _asked(self) -> list[Part[Any]]:
+        """The parts where something can take the place of what is lost."""
+        parts = self.action.parts
+        found = [part for part in parts if self.lost.get(part.name) and self._instead(part, {})]
+        if PARTS["wonder"] in found and "site" not in self.kept:
+            found.append(PARTS["site"])
         return found
 
-    def _asking(self, field: Field) -> Field:
-        return Field(field.name, lambda said: self._instead(field, said))
+    def _asking(self, part: Part[Any]) -> Field:
+        return Field(part.name, lambda said: self._instead(part, said))
 
-    def _instead(self, field: Field, said: Answers) -> Grammar | None:
-        """What can be chosen in a field instead, after these answers."""
-        name, plan = field.name, self.with_answer(said)
+    def _instead(self, part: Part[Any], said: Answers) -> Grammar | None:
+        """What can be chosen in a part instead, after these answers."""
+        name, plan = part.name, self.with_answer(said)
         if name == "wonder":
-            return field.given(plan, self.figures)
-        grammar = self._offered(field, plan)
+            return part.grammar(self.figures, plan)
+        grammar = self._offered(part, plan)
         if not isinstance(grammar, Subset):
             return grammar
         left = self.figures.gold - self.action.price(self.figures, plan)
         more = beyond(grammar, self.kept.get(name, []), self.lost[name], left)
         return more if more.cap() else None
 
-    def _offered(self, field: Field, plan: Mapping[str, Value]) -> Grammar | None:
-        """What a field offers, as if nothing else were paid."""
-        after = PARTS[field.name].after
-        before = {name: plan[name] for name in after if name in plan} if after else {}
-        return field.given(self.nothing_else | before, self.figures)
-
-
-def without(grammar: Grammar, name: str) -> Value:
-    """The answer of a part that changes nothing of a plan; None where there is no such answer."""
-    if isinstance(grammar, Subset) and not grammar.least:
-        return []
-    if isinstance(grammar, OneOf) and grammar.keys[0] == PARTS[name].sort.none.key:
-        return grammar.keys[0]
-    return None
+    def _offered(self, part: Part[Any], plan: Mapping[str, Value]) -> Grammar | None:
+        """What a part offers, as if nothing else were paid."""
+        before = {name: plan[name] for name in part.after if name in plan} if part.after else {}
+        return part.grammar(self.figures, self.nothing_else | before)
 
 
 def unpaid(grammar: Subset) -> Subset:
