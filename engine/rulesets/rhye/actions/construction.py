@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from engine.core.errors import IllegalChoice
@@ -53,9 +53,10 @@ def wonders_with(owned: int) -> tuple[int, ...]:
     return tuple(wonder for wonder, needs in enumerate(WONDER_NEEDS) if owned & needs == needs)
 
 
-def wonder_price(state: State, seat: int, wonder: int) -> int:
-    """What a wonder costs a seat (rule: wonders)."""
-    return CIVILIZATIONS[state.civilizations[seat]].wonder_price(WONDERS[wonder].cost)
+@cache
+def wonder_price(civilization: int, wonder: int) -> int:
+    """What a wonder costs a civilization (rule: wonders)."""
+    return CIVILIZATIONS[civilization].wonder_price(WONDERS[wonder].cost)
 
 
 def wonder_fault(state: State, seat: int, wonder: int) -> Fault:
@@ -72,7 +73,7 @@ def unbuilt(state: State, seat: int) -> dict[int, int]:
     """The wonders that a seat could build, gold and room aside, with their prices."""
     known = wonders_with(state.technologies[seat])
     able = [wonder for wonder in known if not wonder_fault(state, seat, wonder)]
-    return {wonder: wonder_price(state, seat, wonder) for wonder in able}
+    return {wonder: wonder_price(state.civilizations[seat], wonder) for wonder in able}
 
 
 class Yard:
@@ -145,7 +146,7 @@ class Yard:
 
     def spent(self, said: Answers, city_price: int) -> int:
         """What the plan so far costs."""
-        clearing = sum([self.plots[place] for place in said.get("found", ())])
+        clearing = sum(map(self.plots.__getitem__, said.get("found", ())))
         return clearing + city_price * len(said.get("upgrade", ()))
 
 
@@ -266,7 +267,7 @@ class Built(Priced[int]):
         return figures.gold - yard_of(figures).spent(said, figures.city_price)
 
     def price(self, figures: Figures, thing: int) -> int:
-        return wonder_price(figures.state, figures.seat, thing)
+        return wonder_price(figures.state.civilizations[figures.seat], thing)
 
     def has_site(self, figures: Figures, said: Answers) -> bool:
         """Whether there is room for a wonder where nothing else is built."""
@@ -342,9 +343,10 @@ class Construction(Action):
         return {"founding": founding_change(figures)}
 
     def price(self, figures: Figures, plan: Answers) -> int:
-        state, seat, wonder = figures.state, figures.seat, plan.get("wonder", NO_WONDER)
-        spent = yard_of(figures).spent(plan, figures.city_price)
-        return spent if wonder == NO_WONDER else spent + wonder_price(state, seat, WONDER[wonder])
+        spent, wonder = yard_of(figures).spent(plan, figures.city_price), plan.get("wonder")
+        if wonder is None or wonder == NO_WONDER:
+            return spent
+        return spent + wonder_price(figures.state.civilizations[figures.seat], WONDER[wonder])
 
     def carry_out(self, play: Play[State], figures: Figures, plan: Answers) -> None:
         state, seat, yard = play.state, figures.seat, yard_of(figures)
@@ -377,7 +379,7 @@ def make_city(play: Play[State], seat: int, region: int, price: int) -> None:
 def build_wonder(play: Play[State], seat: int, wonder: int, region: int) -> None:
     """A wonder is built; what it does at once is its builder's (rule: wonders)."""
     state, facts = play.state, WONDERS[wonder]
-    price = wonder_price(state, seat, wonder)
+    price = wonder_price(state.civilizations[seat], wonder)
     state.pay(seat, price)
     state.sites[wonder] = region
     state.wonders[wonder] = seat
