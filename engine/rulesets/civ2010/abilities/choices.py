@@ -93,7 +93,8 @@ class SeatChoices:
         """Using cards, and throwing away what others cannot see."""
         found = ["use"] if self.uses else []
         player = self.player
-        if player.cards or player.tokens or any(not card.shown for card in player.people):
+        hides = player.cards or player.tokens
+        if hides or (player.people and any(not card.shown for card in player.people)):
             found.append("drop")
         return found
 

@@ -350,14 +350,13 @@ def may_have_coins(state: State, wanted: int) -> list[int]:
     # One more each for a great person's card, a city-state and the Seven Cities of Gold.
     printed = printed_on(state, "coin") + 3
     most = [
-        printed
-        + player.coins
+        player.coins
         + player.wonder_coins
         + player.bonuses.get("coins", 0)
         + (sum(player.tech_coins.values()) if player.tech_coins else 0)
         for player in state.players
     ]
-    richest = max(most)
+    richest = printed + max(most)
     if richest + len(state.pieces) < wanted:
         return []
     paying = [each for each in state.pieces.items() if each[1].kind in COIN_PIECES]
@@ -368,7 +367,7 @@ def may_have_coins(state: State, wanted: int) -> list[int]:
         here = state.figures.get(square)
         if here is not None and here[0].owner != piece.owner:
             most[here[0].owner] += 1
-    return [seat for seat, coins in enumerate(most) if coins >= wanted]
+    return [seat for seat, coins in enumerate(most) if printed + coins >= wanted]
 
 
 @depends_on("icons")

@@ -154,7 +154,7 @@ def over_ground(state: State, seat: int, armies: int) -> Callable[[int], int]:
 
 def ending(state: State, seat: int, armies: int, scouts: int) -> Callable[[int], bool]:
     """Says of a square whether a group that got there may end its move on it (rule: ending)."""
-    terrain, figures, tokens = state.terrain, state.figures, state.tokens
+    terrain, figures, tokens, relics = state.terrain, state.figures, state.tokens, state.relics
     cities = settled(state).centres
     no_water = limit(state, seat, "water") < 2
     room = limit(state, seat, "stacking") - armies - scouts
@@ -170,16 +170,16 @@ def ending(state: State, seat: int, armies: int, scouts: int) -> Callable[[int],
             return False
         if closes and closed_to(state, seat, square):
             return False
-        here = figures.get(square, ())
-        if here and here[0].owner != seat:
+        here = figures.get(square)
+        if here is not None and here[0].owner != seat:
             return armies > 0
         if not armies:
             token = tokens.get(square)
             if token is not None:
                 return token.kind == "hut" and scouts_explore(state, seat)
-            if square in state.relics and not here:
+            if square in relics and here is None:
                 return False
-        return len(here) <= room
+        return room >= 0 if here is None else len(here) <= room
 
     return allowed
 
