@@ -104,7 +104,7 @@ def test_an_outsiders_card_is_refused_by_its_fault(game: Game) -> None:
 def test_an_outsiders_card_that_helps_nobody_is_not_offered(game: Game) -> None:
     game.player("bo").resources.clear()
     assert game.uses("ada") == []
-    game.refuses("ada", take("iron"), "card_no_target", "cards")
+    game.refuses("ada", take("iron"), "nobody_has_it", "cards")
 
 
 def test_an_outsiders_card_is_typed_and_written(game: Game) -> None:

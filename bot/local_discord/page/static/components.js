@@ -62,7 +62,6 @@ function view(component, around) {
     case ComponentType.STRING_SELECT:
     case ComponentType.USER_SELECT:
     case ComponentType.ROLE_SELECT:
-    case ComponentType.MENTIONABLE_SELECT:
     case ComponentType.CHANNEL_SELECT:
       return select(component, around);
     default:
