@@ -342,17 +342,22 @@ class Votes:
 
     async def _resume(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
         going_on: list[Setting] = []
-        least = clocks.span(game) if is_abandoned(game) else 0
+        anew = is_abandoned(game)
+        turn_ends = days.turn_end(game, game.now) if game.row.pace.kind == "daily" else None
         for clock in game.clocks:
             if clock.seat is not None and clock.paused_at is not None:
                 resting = clocks.rest(game, clock.seat)
-                left = max(least, hours.waking(clock.paused_at, clock.due_at, resting))
+                left = hours.waking(clock.paused_at, clock.due_at, resting)
                 running = msgspec.structs.replace(clock, paused_at=None)
-                going_on.append(clocks.set_for(game, running, left))
+                going = clocks.set_for(game, running, max(left, clocks.span(game) if anew else 0))
+                if anew and turn_ends is not None and going.due_at > turn_ends:
+                    going = clocks.setting(game, running, turn_ends, resting)
+                going_on.append(going)
             elif clock.kind == "turn" and clock.paused_at is not None:
                 # Turns end at the table's hour, none with less time than it had.
                 shifted = clock.due_at + game.now - clock.paused_at
-                going_on.append(Setting(clock, days.next_hour(game.row.pace, shifted), None))
+                end = days.next_hour(game.row.pace, shifted)
+                going_on.append(Setting(clock, turn_ends if anew and turn_ends else end, None))
         game.row = msgspec.structs.replace(game.row, status="running")
         ends = clocks.ClockPlan((), (), tuple(going_on)).ends(())
         store = self.open_games.store

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.moment import DAY
+from bot.moment import DAY, HOUR
 from bot.service import Actor, Herald, Pace, Person
 from bot.service.announcing.announcements import (
     Lapsed,
@@ -19,6 +19,7 @@ from bot.service.announcing.announcements import (
     announcement,
 )
 from bot.service.errors import NotHost, NotSeated, SeatOccupied
+from bot.service.game.days import next_hour as turn_ends
 from bot.store import Store
 from bot.store.people import User
 from tests.bot.builders.virtual_time import VirtualTime
@@ -138,11 +139,12 @@ async def test_a_table_that_everybody_left_alone_pauses_and_any_player_resumes_i
     assert (await herald.look.game(info.id)).game.status == "running"
 
 
+@pytest.mark.parametrize("pace", [PLAIN, Pace(kind="daily")], ids=["plain", "daily"])
 async def test_a_table_that_goes_on_does_not_stop_again_before_anybody_can_answer(
-    herald: Herald, time: VirtualTime
+    herald: Herald, time: VirtualTime, pace: Pace
 ) -> None:
     info = await a_game(
-        herald, people=2, pace=PLAIN, options={"turn_limit": 9, "purchases": "together"}
+        herald, people=2, pace=pace, options={"turn_limit": 9, "purchases": "together"}
     )
     await miss_while_another_answers(herald, time, info.id, missing=BEA.user_id, times=3)
     while (await herald.look.game(info.id)).game.status != "paused":
@@ -151,7 +153,12 @@ async def test_a_table_that_goes_on_does_not_stop_again_before_anybody_can_answe
     await herald.scheduler.tick()
     status = await herald.look.status(info.id)
     assert status.info.game.status == "running"
-    assert {each.due_at for each in status.awaited} == {time.now() + DAY}
+    ends = {each.due_at or 0 for each in status.awaited}
+    if pace is PLAIN:
+        assert ends == {time.now() + DAY}
+    else:
+        assert all(time.now() + 12 * HOUR <= each <= time.now() + 36 * HOUR for each in ends)
+        assert all(each <= turn_ends(pace, time.now() + 12 * HOUR) for each in ends)
 
 
 async def miss_while_another_answers(
